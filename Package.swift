@@ -1,0 +1,112 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A Debian library behind a module map: its header list, its pkg-config name where it has one, its package.
+func debian(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "PushReport",
+    products: [
+        .executable(name: "pushrecorder", targets: ["pushrecorder"]),
+        .executable(name: "pushreport", targets: ["pushreport"]),
+    ],
+    targets: [
+        // C layer: each library behind one thin target.
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        debian("CNGHTTP2", pkgConfig: "libnghttp2", package: "libnghttp2-dev"),
+        debian("COpenSSL", pkgConfig: "openssl", package: "libssl-dev"),
+        debian("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+        debian("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+        debian("CCMarkGFM", pkgConfig: "libcmark-gfm", package: "libcmark-gfm-dev"),
+        debian("CGumbo", pkgConfig: "gumbo", package: "libgumbo-dev"),
+        .target(name: "CLLHTTP"),
+        .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(name: "CGoogleTemplate", linkerSettings: [.linkedLibrary("ctemplate")]),
+        .target(name: "CTemplateFiles"),
+
+        // Values: no sockets; only CaptureLog touches files.
+        .target(name: "Bytes"),
+        .target(name: "Digest", dependencies: ["Bytes", "CCrypto"]),
+        .target(name: "HTTPMessage", dependencies: ["Bytes"]),
+        .target(name: "JSONText", dependencies: ["Bytes", "CSimdjson"]),
+        .target(name: "PushModel", dependencies: ["Bytes"]),
+        .target(name: "CaptureLog", dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "CZlib"]),
+        .target(name: "Providers", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
+        .target(
+            name: "Report",
+            dependencies: [
+                "Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers",
+                "CGoogleTemplate", "CCMarkGFM", "CTemplateFiles",
+            ]
+        ),
+
+        // Input and output.
+        .target(name: "HTTPWire", dependencies: ["Bytes", "HTTPMessage", "CNGHTTP2", "CLLHTTP"]),
+        .target(name: "HTTPServer", dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "CLinux", "COpenSSL"]),
+        .target(
+            name: "Recorder",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer"]
+        ),
+
+        // Programs.
+        .target(name: "CommandLineTool", dependencies: ["Bytes"]),
+        .executableTarget(
+            name: "pushrecorder",
+            dependencies: ["Bytes", "CommandLineTool", "CaptureLog", "Providers", "HTTPServer", "Recorder"]
+        ),
+        .executableTarget(
+            name: "pushreport",
+            dependencies: ["Bytes", "CommandLineTool", "CaptureLog", "PushModel", "Providers", "Report"]
+        ),
+        .executableTarget(name: "Benchmarks", dependencies: ["Bytes"]),
+
+        // Tests.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CGumbo", "CLinux"],
+            path: "Tests/TestSupport"
+        ),
+        .testTarget(name: "BytesTests", dependencies: ["Bytes", "Digest", "TestSupport"]),
+        .testTarget(name: "JSONTextTests", dependencies: ["Bytes", "JSONText", "TestSupport"]),
+        .testTarget(
+            name: "CaptureLogTests",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "TestSupport"]
+        ),
+        .testTarget(
+            name: "ProvidersTests",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "TestSupport"]
+        ),
+        .testTarget(
+            name: "ReportTests",
+            dependencies: [
+                "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Report", "CGoogleTemplate",
+                "CCMarkGFM", "TestSupport",
+            ]
+        ),
+        .testTarget(name: "HTTPWireTests", dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "TestSupport"]),
+        .testTarget(
+            name: "HTTPServerTests",
+            dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "HTTPServer", "TestSupport"]
+        ),
+        .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "TestSupport"]),
+        .testTarget(
+            name: "ProgramTests",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CommandLineTool", "TestSupport"]
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x,
+    cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+    ]
+}

@@ -1,0 +1,52 @@
+/// Captured or derived text: valid UTF-8, compared byte for byte.
+///
+/// `String` compares by canonical equivalence and walks by `Character`, so two keys that differ on the wire can be
+/// equal, and a quote followed by a combining mark hides from an escaper. `Text` has neither habit: it is bytes.
+package struct Text: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The UTF-8 bytes.
+    package let bytes: [UInt8]
+
+    /// Takes bytes that are UTF-8.
+    ///
+    /// - Returns: nil when `bytes` is not valid UTF-8.
+    package init?(validating bytes: [UInt8]) {
+        guard UTF8Text.isValid(bytes) else { return nil }
+        self.bytes = bytes
+    }
+
+    /// Takes bytes that may not be UTF-8; each invalid sequence becomes U+FFFD.
+    package init(repairing bytes: some Collection<UInt8>) {
+        let array = Array(bytes)
+        self.bytes = UTF8Text.isValid(array) ? array : Array(String(decoding: array, as: UTF8.self).utf8)
+    }
+
+    /// Takes the UTF-8 of a Swift string.
+    package init(_ string: String) {
+        bytes = Array(string.utf8)
+    }
+
+    package init(stringLiteral value: StaticString) {
+        bytes = value.withUTF8Buffer { unsafe Array($0) }
+    }
+
+    /// The text as a Swift string, for messages; never for comparison, escaping or splitting.
+    package var description: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// True when there is no byte in it.
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    /// Compares with a literal, byte for byte.
+    package static func == (text: Text, literal: StaticString) -> Bool {
+        literal.withUTF8Buffer { literal in
+            guard text.bytes.count == literal.count else { return false }
+            return unsafe text.bytes.elementsEqual(literal)
+        }
+    }
+}
+
+extension Text: Comparable {
+    /// Orders by bytes, which for UTF-8 is the order of code points.
+    package static func < (left: Text, right: Text) -> Bool {
+        left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+}

@@ -1,0 +1,8 @@
+// GitHub flavoured Markdown as a tree: cmark-gfm and its extensions (libcmark-gfm-dev, libcmark-gfm-extensions-dev).
+#include <cmark-gfm.h>
+#include <cmark-gfm-core-extensions.h>
+
+// The extensions library exports these without declaring them in a header.
+extern cmark_node_type CMARK_NODE_TABLE;
+extern cmark_node_type CMARK_NODE_TABLE_ROW;
+extern cmark_node_type CMARK_NODE_TABLE_CELL;

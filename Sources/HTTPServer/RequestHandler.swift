@@ -1,0 +1,61 @@
+package import Bytes
+package import HTTPMessage
+
+/// What stands behind a server: takes requests, stages what it keeps of them, and makes it durable once per turn.
+///
+/// All calls come on the loop's thread. Within one turn of the loop the server calls ``received(_:on:cut:)`` for each
+/// request that became whole, then ``commit()`` once, and only then sends the answers; so a group of requests costs one
+/// write.
+package protocol RequestHandler: AnyObject {
+    /// A request is whole, or a limit cut it short.
+    ///
+    /// - Parameter cut: the limit that was hit; the request then has what arrived of its head and no body.
+    /// - Returns: the answer to send if ``commit()`` succeeds.
+    func received(_ request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> HTTPResponse
+
+    /// Makes durable what was staged since the last call.
+    ///
+    /// - Returns: false when nothing of it could be kept; each answer is then replaced by ``unavailable(for:)``.
+    func commit() -> Bool
+
+    /// The answer to a request that could not be kept.
+    func unavailable(for request: HTTPRequest) -> HTTPResponse
+}
+
+/// What the server knows about the connection that a request came by.
+package struct ConnectionFacts: Sendable {
+    /// The position of the listener in the configuration.
+    package let listener: Int
+    /// True over TLS.
+    package let isSecure: Bool
+    /// The subject of the client's certificate in RFC 2253 form, unverified; nil when it sent none.
+    package let clientCertificate: Text?
+
+    /// Facts.
+    package init(listener: Int, isSecure: Bool, clientCertificate: Text?) {
+        self.listener = listener
+        self.isSecure = isSecure
+        self.clientCertificate = clientCertificate
+    }
+}
+
+/// A limit that cut a request short; the value is the limit.
+package enum RequestCut: Sendable, Equatable {
+    /// The body is longer than this many bytes (413).
+    case bodyBytes(limit: Int)
+    /// Names and values of the header fields, plus 32 each, exceed this many bytes (431).
+    case headerBytes(limit: Int)
+    /// There are more header fields than this (431).
+    case headerFields(limit: Int)
+    /// The server holds this many bytes for all connections together and takes no more now (503).
+    case bufferedBytes(limit: Int)
+
+    /// The status that HTTP has for it.
+    package var status: Int {
+        switch self {
+        case .bodyBytes: 413
+        case .headerBytes, .headerFields: 431
+        case .bufferedBytes: 503
+        }
+    }
+}

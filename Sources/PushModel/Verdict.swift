@@ -1,0 +1,103 @@
+package import Bytes
+
+/// Where a push may be seen.
+package enum Platform: String, Sendable, CaseIterable {
+    case ios
+    case android
+    case web
+
+    /// The name a reader knows.
+    package var label: StaticString {
+        switch self {
+        case .ios: "iOS"
+        case .android: "Android"
+        case .web: "Web"
+        }
+    }
+}
+
+/// What one platform does with a push, on a locked screen, when the user has allowed notifications.
+package enum Outcome: String, Sendable, CaseIterable {
+    /// A card on the locked screen.
+    case shown
+    /// Noticed without a card: a sound or a badge.
+    case badgeOrSound = "badge_or_sound"
+    /// A Live Activity, drawn by the app's widget.
+    case liveActivity = "live_activity"
+    /// The app's own code receives it and may or may not show something.
+    case appDecides = "app_decides"
+    /// Nothing is shown.
+    case notShown = "not_shown"
+    /// The provider refused the request, so nothing reaches a device.
+    case refused
+
+    /// True when the user notices it.
+    package var isNoticed: Bool { self == .shown || self == .badgeOrSound || self == .liveActivity }
+}
+
+/// The verdict on one platform: what happens, why in a stable code, and why in a sentence.
+package struct Verdict: Sendable, Equatable {
+    /// What the platform does.
+    package let outcome: Outcome
+    /// A stable code, lower-case words joined by `_`; what tests and filters rely on.
+    package let reason: Text
+    /// One plain sentence.
+    package let explain: Text
+    /// True when the app on this platform is woken or handed data even if nothing is shown.
+    package let wakesApp: Bool
+    /// What the card says on this platform; nil when there is no card, badge or sound.
+    package let alert: Alert?
+
+    /// A verdict.
+    package init(outcome: Outcome, reason: Text, explain: Text, wakesApp: Bool = false, alert: Alert? = nil) {
+        self.outcome = outcome
+        self.reason = reason
+        self.explain = explain
+        self.wakesApp = wakesApp
+        self.alert = alert
+    }
+}
+
+/// The verdicts of one push, one for each platform that it can reach.
+package struct Verdicts: Sendable, Equatable {
+    /// iOS, iPadOS and the other systems behind APNs.
+    package var ios: Verdict?
+    /// Android, through FCM.
+    package var android: Verdict?
+    /// Browsers, through FCM.
+    package var web: Verdict?
+
+    /// No platform reached.
+    package init() {}
+
+    /// The verdict for a platform; nil when the push cannot reach it.
+    package subscript(platform: Platform) -> Verdict? {
+        get {
+            switch platform {
+            case .ios: ios
+            case .android: android
+            case .web: web
+            }
+        }
+        set {
+            switch platform {
+            case .ios: ios = newValue
+            case .android: android = newValue
+            case .web: web = newValue
+            }
+        }
+    }
+
+    /// The platforms reached, in the order iOS, Android, web, with their verdicts.
+    package var all: [(platform: Platform, verdict: Verdict)] {
+        Platform.allCases.compactMap { platform in self[platform].map { (platform, $0) } }
+    }
+
+    /// What the push does as a whole: a notification if the user notices anything anywhere, else silent if an app is
+    /// woken or given data anywhere, else empty.
+    package var kind: Kind {
+        if all.contains(where: { $0.verdict.outcome.isNoticed }) { return .notification }
+        if all.contains(where: { $0.verdict.outcome != .refused && $0.verdict.wakesApp }) { return .silent }
+        return .empty
+    }
+}
