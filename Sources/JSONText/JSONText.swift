@@ -3,12 +3,15 @@
 /// Entry point: ``init(parsing:)``. Nothing is converted until it is asked for, so `1e400`, `1.10`, integers above 64
 /// bits and lone surrogate escapes survive in ``JSONValue/raw``.
 ///
-/// Limits: ``maximumDepth`` levels of nesting; documents below 4 GiB.
+/// Limits: ``maximumDepth`` levels of nesting; ``maximumLength`` bytes.
 ///
 /// Source: RFC 8259
 package struct JSONText: Sendable {
     /// How deep arrays and objects may nest; one more is ``JSONTextError/tooDeep(limit:)``.
     package static let maximumDepth = 1024
+
+    /// The longest document in bytes (256 MiB); one more is ``JSONTextError/tooLarge(limit:)``.
+    package static let maximumLength = 1 << 28
 
     let document: JSONDocument
 

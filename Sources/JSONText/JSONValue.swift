@@ -83,8 +83,8 @@ package struct JSONValue: Sendable {
         return found
     }
 
-    /// The value of the last member with the key.
-    package func last(_ key: Text) -> JSONValue? {
+    /// The value of the last member whose decoded key is the text.
+    package func last(named key: Text) -> JSONValue? {
         var found: JSONValue?
         for member in members where member.key == key { found = member.value }
         return found
