@@ -30,9 +30,11 @@ package struct Alert: Sendable, Equatable {
     /// An alert with nothing in it.
     package init() {}
 
-    /// True when there is text, literal or by key: what makes a card.
+    /// True when there is text that can be seen, literal or by key: what makes a card. Text of white space alone is kept
+    /// as it was sent and makes none.
     package var hasText: Bool {
-        title != nil || subtitle != nil || body != nil || localization != nil
+        [title, subtitle, body].contains { $0.map { !$0.isBlank } ?? false }
+            || localization.map { !$0.isEmpty } ?? false
     }
 
     /// True when there is neither text nor badge nor sound: a category or image alone notifies nobody.

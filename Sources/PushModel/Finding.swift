@@ -55,4 +55,19 @@ package struct Finding: Sendable, Equatable {
         self.message = message
         self.help = help
     }
+
+    /// A finding of severity ``Severity/error``.
+    package static func error(_ code: Text, at place: Place, _ message: String, help: String) -> Finding {
+        Finding(code: code, severity: .error, place: place, message: Text(message), help: Text(help))
+    }
+
+    /// A finding of severity ``Severity/warning``.
+    package static func warning(_ code: Text, at place: Place, _ message: String, help: String) -> Finding {
+        Finding(code: code, severity: .warning, place: place, message: Text(message), help: Text(help))
+    }
+
+    /// A finding of severity ``Severity/note``.
+    package static func note(_ code: Text, at place: Place, _ message: String, help: String) -> Finding {
+        Finding(code: code, severity: .note, place: place, message: Text(message), help: Text(help))
+    }
 }
