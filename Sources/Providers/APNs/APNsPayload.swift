@@ -73,7 +73,7 @@ struct APNsPayload: Sendable {
         self.pointer = pointer
         let apsPointer = pointer.member("aps")
         var aps: PayloadDictionary<APSKey>
-        if let value = payload.last("aps" as StaticString), !value.isNull {
+        if let value = payload.last("aps"), !value.isNull {
             presence = value.kind == .object ? .dictionary : .wrongType(value.kind)
             aps = PayloadDictionary(value, at: apsPointer)
         } else {

@@ -59,7 +59,7 @@ extension APNsPayload {
         func isHeader(_ key: Text) -> Bool { ASCII.hasPrefix(key.bytes[...], "apns-") }
         var misplaced = customData.keys.filter(isHeader)
         let headers: Text = "headers"
-        if let object = object?.last(headers), object.members.contains(where: { isHeader($0.key) }) {
+        if let object = object?.last(named: headers), object.members.contains(where: { isHeader($0.key) }) {
             misplaced.append(headers)
         }
         return misplaced.map { key in
