@@ -93,7 +93,8 @@ let package = Package(
         .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "TestSupport"]),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CommandLineTool", "TestSupport"]
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CommandLineTool", "TestSupport"],
+            exclude: ["Fixtures"]
         ),
     ],
     swiftLanguageModes: [.v6],

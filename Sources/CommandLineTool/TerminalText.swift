@@ -1,0 +1,51 @@
+package import Bytes
+
+/// Text from outside, made harmless for a terminal and for the log of a CI service.
+///
+/// What could steer either is replaced by a visible escape: control characters (C0, DEL, C1, which hold ESC, CSI and
+/// carriage return), line and paragraph separators, bidirectional controls, and the beginnings of service commands:
+/// `::` at the start of a GitHub line, `##[`, `##vso[`, `##teamcity[` anywhere, as their readers search whole lines.
+///
+/// Input `ESC [31m::error::x` becomes `\u{1B}[31m::error::x`, and `::error::x` becomes `\u{3A}:error::x`.
+package enum TerminalText {
+    /// The text as one line.
+    package static func line(_ text: String) -> String {
+        line(Text(text)).description
+    }
+
+    /// The text as one line.
+    package static func line(_ text: Text) -> Text {
+        let bytes = text.bytes
+        let firstVisible = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var offset = 0
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            let startsCommand =
+                (offset == firstVisible && ASCII.hasPrefix(bytes[offset...], "::"))
+                || (scalar == "#" && startsServiceMessage(bytes[offset...]))
+            if startsCommand || steersTerminal(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
+            } else {
+                result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            }
+            offset += UTF8.width(scalar)
+        }
+        return Text(repairing: result)
+    }
+
+    /// True for `##`, letters, `[`.
+    private static func startsServiceMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard ASCII.hasPrefix(bytes, "##") else { return false }
+        let word = bytes.dropFirst(2).prefix { ASCII.lowercased($0) &- 0x61 < 26 }
+        return bytes.dropFirst(2 + word.count).first == UInt8(ascii: "[")
+    }
+
+    private static func steersTerminal(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0: true
+        case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
