@@ -91,7 +91,7 @@ struct AlertReader {
 
     private mutating func readBadge(_ aps: inout PayloadDictionary<APSKey>) {
         guard let value = aps[.badge] else { return }
-        let number = value.integer ?? value.double.flatMap { Int64(exactly: $0) }
+        let number = value.integer ?? value.double.flatMap(wholeNumber)
         if let number, number >= 0 {
             alert.badge = number
             return
@@ -140,4 +140,12 @@ struct AlertReader {
 /// The text as sent; nil for an empty one, which says nothing.
 private func present(_ text: Text) -> Text? {
     text.isEmpty ? nil : text
+}
+
+/// The integer that a number such as `3.0` or `1e2` stands for; nil when it has a fraction or is beyond what a double
+/// counts without gaps.
+private func wholeNumber(_ number: Double) -> Int64? {
+    guard abs(number) <= 0x1p53 else { return nil }
+    let integer = Int64(number)
+    return Double(integer) == number ? integer : nil
 }
