@@ -8,7 +8,7 @@ package enum Browser {
     package struct Visit: Sendable {
         /// The document as it is after loading, serialised by the browser.
         package let document: [UInt8]
-        /// The URLs of all requests but the one for the page itself.
+        /// The URLs that it asked for over a network; other files are not in the browser's log.
         package let requests: [Text]
         /// What the page, or the browser on its behalf, wrote to the console.
         package let console: [Text]
@@ -25,12 +25,11 @@ package enum Browser {
     /// - Parameter path: an absolute path that needs no escaping in a URL.
     package static func open(_ path: String) async throws -> Visit {
         let folder = try TemporaryFolder()
-        let page = "file://\(path)"
         let result = try await RunningProgram.run(
             "chromium",
             quiet + [
                 "--user-data-dir=\(folder.file("profile"))", "--log-net-log=\(folder.file("net.json"))",
-                "--enable-logging=stderr", "--timeout=120000", "--dump-dom", page,
+                "--enable-logging=stderr", "--timeout=120000", "--dump-dom", "file://\(path)",
             ],
             environment: ["HOME": folder.path]
         )
@@ -39,7 +38,7 @@ package enum Browser {
         }
         return Visit(
             document: result.output,
-            requests: try requests(in: folder.read("net.json")).filter { $0 != Text(page) },
+            requests: try requests(in: folder.read("net.json")),
             console: consoleMessages(in: result.errors)
         )
     }
@@ -52,11 +51,16 @@ package enum Browser {
         "--disable-features=OptimizationHints,MediaRouter,Translate",
     ]
 
-    /// The URLs in the events of a network log that have one.
+    /// The URLs of the requests in a network log that a page began; those of the browser itself have no origin.
     private static func requests(in log: [UInt8]) throws -> [Text] {
         let events = try JSONText(parsing: log).root.last("events")
-        let urls = events?.elements.compactMap { $0.last("params")?.last("url")?.text } ?? []
-        return Array(Set(urls)).sorted()
+        let urls = events?.elements.compactMap { event -> Text? in
+            guard let parameters = event.last("params"), let initiator = parameters.last("initiator")?.text,
+                initiator != "not an origin"
+            else { return nil }
+            return parameters.last("url")?.text
+        }
+        return Array(Set(urls ?? [])).sorted()
     }
 
     /// The lines that Chromium marks with `CONSOLE`.
