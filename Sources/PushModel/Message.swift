@@ -13,7 +13,8 @@ package struct Message: Sendable {
     package var app: Text?
     /// Where it goes.
     package var target = Target()
-    /// What displays on the platform that stands for the whole push; nil when nothing does.
+    /// What the push asks to show or play, on the platform that stands for the whole push, whether or not it is shown:
+    /// a refused push keeps it. Nil when it asks for nothing. What a platform shows is ``Verdict/alert``.
     package var alert: Alert?
     /// The caller's own data: FCM's `data` after precedence, or every top-level APNs key except `aps`. The raw JSON of
     /// one object: keys and values as sent; nil when there is none.

@@ -130,4 +130,6 @@ extension APNsPayload {
 enum EpochSeconds {
     /// Above this a number is taken for milliseconds: as seconds it is in the year 5138, as milliseconds in 1973.
     static let largestPlausible = 1e11
+    /// Below this a moment is taken for a lifetime: as a moment it is in the year 1980, as a lifetime ten years.
+    static let longestLifetime: Int64 = 315_360_000
 }

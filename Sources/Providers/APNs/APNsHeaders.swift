@@ -1,0 +1,83 @@
+import Bytes
+import HTTPMessage
+
+/// The header fields that APNs knows, found in one pass and without white space at their ends.
+///
+/// Source: https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
+struct APNsHeaders {
+    /// The known fields, as positions in ``values``.
+    enum Name: Int, CaseIterable {
+        case id
+        case topic
+        case pushType
+        case priority
+        case expiration
+        case collapseID
+        case channelID
+        case requestID
+        case authorization
+    }
+
+    private var values: [ArraySlice<UInt8>?]
+    /// The fields that are there more than once.
+    private(set) var duplicates: [Name] = []
+
+    init(_ headers: HeaderList) {
+        values = Array(repeating: nil, count: Name.allCases.count)
+        for position in 0..<headers.count {
+            guard let name = Name(headers.name(at: position)) else { continue }
+            if values[name.rawValue] == nil {
+                values[name.rawValue] = headers.value(at: position)
+            } else {
+                duplicates.append(name)
+            }
+        }
+    }
+
+    /// The first value of a field, without white space at its ends; nil when the field is absent or blank.
+    subscript(name: Name) -> ArraySlice<UInt8>? {
+        guard let value = values[name.rawValue] else { return nil }
+        let trimmed = ASCII.trimmed(value)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// The first value of a field as it came, white space included.
+    func verbatim(_ name: Name) -> ArraySlice<UInt8>? { values[name.rawValue] }
+
+    /// The value as text, invalid UTF-8 repaired.
+    func text(_ name: Name) -> Text? { self[name].map { Text(repairing: $0) } }
+}
+
+extension APNsHeaders.Name {
+    /// The field with this name in any case.
+    init?(_ name: ArraySlice<UInt8>) {
+        // By length first: most fields of a request are none of these.
+        let candidates: [APNsHeaders.Name]
+        switch name.count {
+        case 7: candidates = [.id]
+        case 10: candidates = [.topic]
+        case 13: candidates = [.priority, .authorization]
+        case 14: candidates = [.pushType]
+        case 15: candidates = [.expiration, .channelID, .requestID]
+        case 16: candidates = [.collapseID]
+        default: return nil
+        }
+        guard let match = candidates.first(where: { ASCII.equalIgnoringCase(name, $0.spelling) }) else { return nil }
+        self = match
+    }
+
+    /// The name of the field.
+    var spelling: StaticString {
+        switch self {
+        case .id: "apns-id"
+        case .topic: "apns-topic"
+        case .pushType: "apns-push-type"
+        case .priority: "apns-priority"
+        case .expiration: "apns-expiration"
+        case .collapseID: "apns-collapse-id"
+        case .channelID: "apns-channel-id"
+        case .requestID: "apns-request-id"
+        case .authorization: "authorization"
+        }
+    }
+}
