@@ -1,0 +1,43 @@
+import Glibc
+
+/// Why a log cannot be opened, written or read at all. Damage inside one is a ``LogProblem``.
+package enum CaptureLogError: Error, Equatable {
+    /// There is no file or folder of this name.
+    case missing(path: String)
+    /// No name fits the pattern.
+    case nothingMatches(pattern: String)
+    /// The folder holds no file whose name ends as a log's does.
+    case noLogs(folder: String)
+    /// A system call on the file or folder failed.
+    case system(call: StaticString, path: String, code: Int32)
+    /// The log is to be written to something that is not a regular file.
+    case notRegular(path: String)
+    /// Another process holds the lock on the log.
+    case inUse(path: String)
+    /// The input is no longer what it was when it was opened.
+    case changed(name: String)
+
+    package static func == (left: CaptureLogError, right: CaptureLogError) -> Bool {
+        left.description == right.description
+    }
+}
+
+extension CaptureLogError: CustomStringConvertible {
+    /// One sentence without a full stop.
+    package var description: String {
+        switch self {
+        case .missing(let path): "\(path) does not exist"
+        case .nothingMatches(let pattern): "no file matches \(pattern)"
+        case .noLogs(let folder): "the folder \(folder) holds no .ndjson, .jsonl, .ndjson.gz or .jsonl.gz file"
+        case .system(let call, let path, let code): "\(call) \(path): \(reason(of: code))"
+        case .notRegular(let path): "\(path) is not a regular file, and a log can only be appended to one"
+        case .inUse(let path):
+            "\(path) is being written by another recorder; stop that one or name another log"
+        case .changed(let name): "\(name) changed while it was read"
+        }
+    }
+}
+
+private func reason(of code: Int32) -> String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+}

@@ -1,0 +1,65 @@
+package import Bytes
+
+/// Makes the identifiers of events: ULIDs that rise strictly within one recorder.
+///
+/// Shape: 48 bits of milliseconds, then 80 bits that start at random and count up, in 26 characters of Crockford's
+/// base 32. A clock that steps back does not make them fall.
+///
+/// Source: <https://github.com/ulid/spec>
+package struct EventIdentifiers: Sendable {
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+    private var milliseconds: UInt64 = 0
+    private var high: UInt16
+    private var low: UInt64
+
+    /// Identifiers that start at a random place; its top bit is clear, so that counting up never overflows.
+    package init() {
+        self.init(high: UInt16.random(in: 0...0x7FFF), low: UInt64.random(in: 0...UInt64.max))
+    }
+
+    /// Identifiers that count up from a given place.
+    package init(high: UInt16, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// The next identifier, for an event at the given time.
+    package mutating func next(at time: Instant) -> Text {
+        let now = UInt64(clamping: time.microseconds / 1000) & 0xFFFF_FFFF_FFFF
+        milliseconds = Swift.max(milliseconds, now)
+        let (sum, carried) = low.addingReportingOverflow(1)
+        low = sum
+        if carried { high &+= 1 }
+        let value = UInt128(milliseconds) << 80 | UInt128(high) << 64 | UInt128(low)
+        let text = (0..<26).map { position in
+            Self.alphabet[Int(truncatingIfNeeded: value >> UInt128(125 - 5 * position)) & 31]
+        }
+        return Text(repairing: text)
+    }
+}
+
+/// The 128 bits that a ULID spells.
+///
+/// - Returns: nil when the text is none: another length, another character, or more than 128 bits.
+func ulidValue(_ text: ArraySlice<UInt8>) -> UInt128? {
+    guard text.count == 26, let first = text.first, first <= UInt8(ascii: "7") else { return nil }
+    var value: UInt128 = 0
+    for byte in text {
+        guard let digit = ulidDigit(byte) else { return nil }
+        value = value << 5 | UInt128(digit)
+    }
+    return value
+}
+
+private func ulidDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "H"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "J")...UInt8(ascii: "K"): byte - UInt8(ascii: "J") + 18
+    case UInt8(ascii: "M")...UInt8(ascii: "N"): byte - UInt8(ascii: "M") + 20
+    case UInt8(ascii: "P")...UInt8(ascii: "T"): byte - UInt8(ascii: "P") + 22
+    case UInt8(ascii: "V")...UInt8(ascii: "Z"): byte - UInt8(ascii: "V") + 27
+    default: nil
+    }
+}
