@@ -1,0 +1,46 @@
+package import Bytes
+package import CaptureLog
+package import HTTPMessage
+package import PushModel
+
+/// Firebase Cloud Messaging: the HTTP v1 send method, and the paths of the APIs that Google removed.
+///
+/// Source: https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send
+package struct FCM: Provider {
+    /// The provider; it has no state.
+    package init() {}
+
+    package let name: Text = "fcm"
+
+    package func owns(_ request: HTTPRequest) -> Bool { FCMRoute(request) != nil }
+
+    package func answer(to request: HTTPRequest, in context: AnswerContext) -> Answer {
+        switch FCMRoute(request) {
+        case .send(let project): Answer(SendAnswer.answer(to: request, project: project, in: context))
+        case .batch: Answer(RemovedEndpoint.batch)
+        case .webPush: Answer(FCM.webPushNotHandled, warning: "this is Web Push, which the recorder does not handle")
+        case .legacySend, nil: Answer(RemovedEndpoint.notFound)
+        }
+    }
+
+    package func unavailable(for request: HTTPRequest, in context: AnswerContext) -> HTTPResponse {
+        GoogleError(
+            code: 503,
+            status: "UNAVAILABLE",
+            message: "The service is currently unavailable.",
+            details: [.fcmError("UNAVAILABLE")]
+        ).response
+    }
+
+    package func tooLarge(for request: HTTPRequest, in context: AnswerContext) -> HTTPResponse {
+        GoogleError.tooLarge.response
+    }
+
+    /// A push service would take this and deliver it to a browser; nothing here could say what the browser shows, since
+    /// the body is encrypted for it (RFC 8291).
+    private static let webPushNotHandled = HTTPResponse(
+        status: 501,
+        headers: HeaderList(["content-type": "text/plain; charset=UTF-8"]),
+        body: Array("Web Push is not handled here: the message is encrypted for the browser.\n".utf8)
+    )
+}

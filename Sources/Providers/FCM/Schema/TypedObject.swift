@@ -1,0 +1,102 @@
+import Bytes
+import JSONText
+
+/// A JSON object read as a message type: the fields that are set and well typed, whichever way they are spelled.
+///
+/// A field that is null is not set. A field of the wrong type is left out here and costs nothing else. Where both
+/// spellings of a field are set, the camelCase one counts; of the same spelling twice, the last.
+struct TypedObject: Sendable {
+    /// What an entry holds.
+    enum Content: Sendable {
+        case json(JSONValue)
+        case message(TypedObject)
+    }
+
+    private struct Entry: Sendable {
+        let field: Int
+        let isJSONName: Bool
+        let content: Content
+    }
+
+    /// The type it is read as.
+    let schema: MessageSchema
+    /// The object as posted.
+    let json: JSONValue
+    private var entries: [Entry] = []
+
+    init(_ json: JSONValue, as schema: MessageSchema) {
+        self.schema = schema
+        self.json = json
+    }
+
+    /// Sets the field at a position of the schema.
+    mutating func set(_ field: Int, isJSONName: Bool, to content: Content) {
+        guard let position = entries.firstIndex(where: { $0.field == field }) else {
+            return entries.append(Entry(field: field, isJSONName: isJSONName, content: content))
+        }
+        if isJSONName || !entries[position].isJSONName {
+            entries[position] = Entry(field: field, isJSONName: isJSONName, content: content)
+        }
+    }
+
+    /// Forgets the field at a position of the schema, if it was set under the same spelling.
+    mutating func unset(_ field: Int, isJSONName: Bool) {
+        entries.removeAll { $0.field == field && $0.isJSONName == isJSONName }
+    }
+
+    /// True when no field is set.
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The value of a field, by its name in the definition.
+    subscript(name: StaticString) -> JSONValue? {
+        guard case .json(let value) = content(name) else { return nil }
+        return value
+    }
+
+    /// The message in a field.
+    func message(_ name: StaticString) -> TypedObject? {
+        guard case .message(let object) = content(name) else { return nil }
+        return object
+    }
+
+    /// The text of a string field.
+    func text(_ name: StaticString) -> Text? { self[name]?.text }
+
+    /// The text of a string field, unless it is empty.
+    func nonEmptyText(_ name: StaticString) -> Text? {
+        text(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The texts of a repeated string field.
+    func texts(_ name: StaticString) -> [Text] { self[name]?.elements.compactMap(\.text) ?? [] }
+
+    /// True when a bool field is set to true.
+    func isTrue(_ name: StaticString) -> Bool { self[name]?.bool == true }
+
+    /// The position of an enumeration field's value.
+    func enumeration(_ name: StaticString, of schema: EnumerationSchema) -> Int? {
+        self[name].flatMap { ProtobufJSON.enumeration($0, of: schema) }
+    }
+
+    /// The object of a map field, unless it is empty.
+    func nonEmptyMap(_ name: StaticString) -> JSONValue? {
+        self[name].flatMap { $0.count == 0 ? nil : $0 }
+    }
+
+    /// What was posted for a field, whatever its type; nil when it is absent or null. Where both spellings are there, the
+    /// camelCase one counts.
+    func posted(_ name: StaticString) -> JSONValue? {
+        var found: (value: JSONValue, isJSONName: Bool)?
+        for member in json.members where !member.value.isNull {
+            guard let (position, isJSONName) = schema.position(of: member), schema.fields[position].isNamed(name) else {
+                continue
+            }
+            if isJSONName || found?.isJSONName != true { found = (member.value, isJSONName) }
+        }
+        return found?.value
+    }
+
+    private func content(_ name: StaticString) -> Content? {
+        entries.first { schema.fields[$0.field].isNamed(name) }?.content
+    }
+}
