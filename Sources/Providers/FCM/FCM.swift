@@ -36,6 +36,14 @@ package struct FCM: Provider {
         GoogleError.tooLarge.response
     }
 
+    package func reading(of exchange: Exchange, at time: Instant) -> PushReading {
+        switch FCMRoute(exchange.request) {
+        case .send(let project): SendReading(of: exchange, project: project, at: time).pushReading
+        case .webPush: PushReading(of: exchange, for: .webPush)
+        case .legacySend, .batch, nil: PushReading(of: exchange, for: .legacySend)
+        }
+    }
+
     /// A push service would take this and deliver it to a browser; nothing here could say what the browser shows, since
     /// the body is encrypted for it (RFC 8291).
     private static let webPushNotHandled = HTTPResponse(

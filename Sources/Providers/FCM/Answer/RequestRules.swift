@@ -22,7 +22,8 @@ struct RequestRules {
     init(checking request: SendRequest) {
         self.request = request
         guard let message = request.message else {
-            return addNoRecipient(at: request.pointer(to: request.root))
+            addNoRecipient(at: request.pointer(to: request.root))
+            return
         }
         checkTarget(of: message)
         checkAndroidBlocks()
@@ -150,7 +151,8 @@ struct RequestRules {
                     "fcm-reserved-data-key",
                     at: place(member.value),
                     "The data key \(key) is reserved for FCM.",
-                    help: "Rename the key: from, message_type and all that begin with google. or gcm.notification. are FCM's."
+                    help:
+                        "Rename the key: from, message_type and all that begin with google. or gcm.notification. are FCM's."
                 )
             )
         }
@@ -169,7 +171,7 @@ struct RequestRules {
             || (ttl.seconds == RequestRules.maximumTTLSeconds && ttl.nanoseconds > 0)
         guard isNegative || isTooLong else { return }
         add(
-            .invalidArgument(field, "The time to live must be from 0 to \(RequestRules.maximumTTLSeconds) seconds."),
+            .invalidArgument(field, "The time to live must be from 0 to 2419200 seconds."),
             .error(
                 "fcm-ttl-range",
                 at: place(value),
@@ -182,20 +184,17 @@ struct RequestRules {
     // MARK: Web
 
     private mutating func checkWebTTL() {
-        guard let headers = request.webpush?["headers"] else { return }
-        for member in headers.members where ASCII.equalIgnoringCase(member.keyBytes, "ttl") {
-            guard let text = member.value.text else { continue }
-            if let seconds = ASCII.integer(text.bytes[...]), seconds >= 0 { continue }
-            add(
-                .invalidArgument("TTL must be a non-negative integer.", field: "message.webpush.headers.TTL"),
-                .error(
-                    "fcm-web-ttl",
-                    at: place(member.value),
-                    "The header TTL of a web push is a number of seconds.",
-                    help: "Send digits only, such as \"3600\"."
-                )
+        guard let value = request.webpush?["headers"]?.header("TTL"), let text = value.text else { return }
+        if let seconds = ASCII.integer(text.bytes[...]), seconds >= 0 { return }
+        add(
+            .invalidArgument("TTL must be a non-negative integer.", field: "message.webpush.headers.TTL"),
+            .error(
+                "fcm-web-ttl",
+                at: place(value),
+                "The header TTL of a web push is a number of seconds.",
+                help: "Send digits only, such as \"3600\"."
             )
-        }
+        )
     }
 
     // MARK: Apple
@@ -203,7 +202,7 @@ struct RequestRules {
     private mutating func checkApplePayload() {
         guard let payload = request.apns?["payload"] else { return }
         guard let aps = payload.last("aps") else {
-            return add(
+            add(
                 .invalidArgument(
                     "Payload of Apple Push Notification Service must contain an [aps] key.",
                     field: "message.apns.payload"
@@ -215,6 +214,7 @@ struct RequestRules {
                     help: "Put the alert, sound and badge into aps, or remove apns.payload."
                 )
             )
+            return
         }
         guard aps.kind != .object || aps.count == 0 else { return }
         add(
@@ -229,22 +229,22 @@ struct RequestRules {
     }
 
     private mutating func checkCollapseID() {
-        guard let headers = request.apns?["headers"] else { return }
-        for member in headers.members where ASCII.equalIgnoringCase(member.keyBytes, "apns-collapse-id") {
-            guard let count = member.value.text?.bytes.count, count > RequestRules.maximumCollapseIDBytes else { continue }
-            add(
-                .invalidArgument(
-                    "The length of [apns-collapse-id] header must not exceed [64] bytes.",
-                    field: "message.apns.headers.apns-collapse-id"
-                ),
-                .error(
-                    "fcm-collapse-id-length",
-                    at: place(member.value),
-                    "apns-collapse-id has \(count) bytes; the limit is \(RequestRules.maximumCollapseIDBytes) bytes, not characters.",
-                    help: "Shorten it, or send a hash of it."
-                )
+        let limit = RequestRules.maximumCollapseIDBytes
+        guard let value = request.apns?["headers"]?.header("apns-collapse-id"), let count = value.text?.bytes.count,
+            count > limit
+        else { return }
+        add(
+            .invalidArgument(
+                "The length of [apns-collapse-id] header must not exceed [64] bytes.",
+                field: "message.apns.headers.apns-collapse-id"
+            ),
+            .error(
+                "fcm-collapse-id-length",
+                at: place(value),
+                "apns-collapse-id has \(count) bytes; the limit is \(limit) bytes, not characters.",
+                help: "Shorten it, or send a hash of it."
             )
-        }
+        )
     }
 
     // MARK: Size
@@ -264,13 +264,5 @@ struct RequestRules {
 
     private func place(_ value: JSONValue?) -> Finding.Place {
         request.pointer(to: value ?? request.root).place
-    }
-}
-
-extension JSONValue.Member {
-    /// The decoded key; without a copy when it has no escapes.
-    var keyBytes: ArraySlice<UInt8> {
-        let quoted = rawKey
-        return quoted.contains(UInt8(ascii: "\\")) ? key.bytes[...] : quoted.dropFirst().dropLast()
     }
 }

@@ -76,7 +76,8 @@ enum SendAnswer {
         let fault = Swift.min(Swift.max(0, offset), body.count)
         let start = Swift.max(0, fault - quotedBytes)
         let isAtEnd = fault == body.count
-        let quoted = isAtEnd ? "" : Text(repairing: body[start..<Swift.min(body.count, fault + quotedBytes)]).description
+        let quoted =
+            isAtEnd ? "" : Text(repairing: body[start..<Swift.min(body.count, fault + quotedBytes)]).description
         let caret = String(repeating: " ", count: isAtEnd ? 0 : fault - start) + "^"
         return GoogleError(
             code: 400,

@@ -84,7 +84,7 @@ struct SchemaDecoder {
         case (.structure, .object):
             return .json(value)
         case (_, .object):
-            noteObject(value, as: field.kind, key: member.key)
+            note(.wrongType(field.kind), value, startingObject(member.key), key: member.key)
             return nil
         default:
             guard let reason = mismatch(value, of: field.kind, key: member) else { return .json(value) }
@@ -123,20 +123,17 @@ struct SchemaDecoder {
                 path.pop()
                 path.pop()
             }
+            let text: String
             if entry.value.kind == .object {
-                noteObject(entry.value, as: .string, key: "value")
+                text = startingObject("value")
             } else {
                 path.push(.field("value"))
-                defer { path.pop() }
-                note(.wrongType(.string), entry.value, invalidValue("TYPE_STRING", printed(entry.value)), key: entry.key)
+                text = invalidValue("TYPE_STRING", printed(entry.value))
             }
+            note(.entryNotString(map: field.name), entry.value, text, key: entry.key)
+            if entry.value.kind != .object { path.pop() }
         }
         return .json(map)
-    }
-
-    private mutating func noteObject(_ value: JSONValue, as kind: Field.Kind, key: Text) {
-        let text = invalidValue(key.description, "Starting an object on a scalar field")
-        note(.wrongType(kind), value, text, key: key)
     }
 
     /// What an error says of a scalar that its kind does not take; nil when it does.
@@ -151,7 +148,8 @@ struct SchemaDecoder {
         case .message, .stringMap, .structure: return printed(value)
         case .timestamp:
             guard let text = value.text else { return printed(value) }
-            return Instant(rfc3339: text.bytes[...]) == nil ? "Field '\(member.key)', Invalid time format: \(text)" : nil
+            return Instant(rfc3339: text.bytes[...]) == nil
+                ? "Field '\(member.key)', Invalid time format: \(text)" : nil
         case .duration:
             guard let text = value.text else { return printed(value) }
             do {
@@ -170,6 +168,10 @@ struct SchemaDecoder {
     private func unknownName(_ name: Text, because reason: String) -> String {
         let place = path.text.map { " at '\($0)'" } ?? ""
         return "Invalid JSON payload received. Unknown name \"\(name)\"\(place): \(reason)"
+    }
+
+    private func startingObject(_ key: Text) -> String {
+        invalidValue(key.description, "Starting an object on a scalar field")
     }
 
     private func invalidValue(_ type: String, _ reason: String) -> String {

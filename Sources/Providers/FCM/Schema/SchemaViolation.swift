@@ -9,6 +9,8 @@ struct SchemaViolation: Sendable {
         case unknownField
         /// A value has a type that its field does not take.
         case wrongType(Field.Kind)
+        /// An entry of a map, such as `data`, is no string.
+        case entryNotString(map: StaticString)
         /// A list stands where one value belongs.
         case list
         /// A second field of a oneof is set.
@@ -17,7 +19,7 @@ struct SchemaViolation: Sendable {
 
     /// What does not fit.
     let kind: Kind
-    /// The key as spelled; empty for a value in a list or map and for the whole body.
+    /// The key as spelled; empty for a value in a list and for the whole body.
     let key: Text
     /// The value in question.
     let value: JSONValue
