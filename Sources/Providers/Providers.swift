@@ -4,7 +4,7 @@ package import HTTPMessage
 /// The list of providers: the one place besides its own folder that knows of a new one.
 package enum Providers {
     /// Every provider, in the order in which they are asked for a route.
-    package static let all: [any Provider] = [APNs()]
+    package static let all: [any Provider] = [APNs(), FCM()]
 
     /// The provider whose route the request is for.
     package static func owner(of request: HTTPRequest) -> (any Provider)? {

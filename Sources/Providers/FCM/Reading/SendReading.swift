@@ -43,7 +43,10 @@ struct SendReading {
         verdicts.android = android.verdict
         verdicts.ios = apple.verdict
         verdicts.web = web.verdict
-        describe(request, data: android.data ?? web.data, verdicts, in: &message)
+        describe(request, data: android.data ?? web.data, in: &message)
+        message.alert =
+            request.standing(verdicts)?.alert
+            ?? [android.alert, apple.payload.alert, web.alert].first { !$0.isEmpty }
         findings += request.schemaFindings
         let problems = RequestRules(checking: request).problems.map(\.finding)
         findings += problems
@@ -53,10 +56,9 @@ struct SendReading {
         return PushReading(message: message, verdicts: verdicts, findings: findings)
     }
 
-    private func describe(_ request: SendRequest, data: JSONValue?, _ verdicts: Verdicts, in message: inout Message) {
+    private func describe(_ request: SendRequest, data: JSONValue?, in message: inout Message) {
         guard let block = request.message else { return }
         message.target = request.target
-        message.alert = request.standing(verdicts)?.alert
         if let data {
             message.data = Text(repairing: data.raw)
             var seen: Set<Text> = []
@@ -130,17 +132,9 @@ extension SendRequest {
             delivery.priority = position == 0 ? .normal : position == 1 ? .high : nil
         }
         if let posted = block.posted("ttl") {
-            let raw = posted.text ?? Text(repairing: posted.raw)
-            delivery.expiry = Expiry(meaning: ttlMeaning(posted), raw: raw)
+            delivery.expiry = Expiry(duration: posted.text ?? Text(repairing: posted.raw))
         }
         return delivery
-    }
-
-    /// FCM rounds a time to live down to the second.
-    private func ttlMeaning(_ value: JSONValue) -> Expiry.Meaning {
-        guard let text = value.text, let ttl = try? ProtobufJSON.duration(text), ttl.seconds >= 0, ttl.nanoseconds >= 0
-        else { return .unusable }
-        return ttl.seconds == 0 ? .immediate : .after(seconds: ttl.seconds)
     }
 }
 
