@@ -90,6 +90,12 @@ let package = Package(
             name: "HTTPServerTests",
             dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "HTTPServer", "TestSupport"]
         ),
+        .testTarget(
+            name: "RecorderTests",
+            dependencies: [
+                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer", "Recorder", "TestSupport",
+            ]
+        ),
         .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "TestSupport"]),
         .testTarget(
             name: "ProgramTests",

@@ -1,0 +1,26 @@
+import Bytes
+import HTTPMessage
+
+/// The answer to a request for no provider's route. It says what there is, since the sender is most often a person with
+/// a wrong base URL.
+func answerOffRoute(to request: HTTPRequest) -> HTTPResponse {
+    if ASCII.equal(request.method[...], "CONNECT") {
+        return plainAnswer(status: 403, "pushrecorder opens no tunnel and connects to nothing")
+    }
+    return plainAnswer(
+        status: 404,
+        """
+        no push service has this route; recorded all the same. FCM: POST /v1/projects/{project}/messages:send. \
+        APNs: POST /3/device/{token}, POST /4/broadcasts/apps/{bundle}
+        """
+    )
+}
+
+/// An answer that is not a vendor's: `{"error":"…"}`.
+func plainAnswer(status: Int, _ sentence: String) -> HTTPResponse {
+    var body: [UInt8] = []
+    body.append("{\"error\":")
+    body.appendJSONString(Array(sentence.utf8))
+    body.append("}\n")
+    return HTTPResponse(status: status, headers: HeaderList(["content-type": "application/json"]), body: body)
+}

@@ -1,0 +1,186 @@
+package import Bytes
+package import CaptureLog
+package import HTTPMessage
+package import HTTPServer
+package import Providers
+
+/// Stands between a server and a log: asks the provider for its answer, stages the line, and keeps the batch.
+///
+/// Every request that a server hands over becomes one line, whatever its route and its answer: ``Event/Content/push(_:)``
+/// on a provider's route, ``Event/Content/request(_:)`` elsewhere. An answer leaves only after its line is kept; while
+/// the log cannot be written, clients get the vendor's own "unavailable".
+package final class Recorder: RequestHandler {
+    /// Something that the person who runs the recorder should hear of.
+    package enum Notice: Sendable, Equatable {
+        /// The log stopped taking lines; requests are refused until it takes them again.
+        case logFailed(CaptureLogError)
+        /// The log takes lines again, after this many requests were refused.
+        case logRecovered(refused: Int)
+    }
+
+    /// How many requests there were of each sort.
+    package struct Counts: Sendable, Equatable {
+        /// On a provider's route, and recorded.
+        package var pushes = 0
+        /// On nobody's route, and recorded.
+        package var requests = 0
+        /// Refused because the log could not be written; not recorded.
+        package var unrecorded = 0
+    }
+
+    /// What was counted since ``start(version:limits:)``.
+    package private(set) var counts = Counts()
+
+    private let rules: AnswerRules
+    private let now: () -> Instant
+    private let notify: (Notice) -> Void
+    private var log: LogWriter
+    private var writer = EventWriter()
+    private var identifiers = EventIdentifiers()
+    private var uuids = UUIDs()
+    private var line: [UInt8] = []
+    private var staged = Counts()
+    private var refusedSinceFailure: Int?
+
+    /// A recorder that writes to a log.
+    ///
+    /// - Parameters:
+    ///   - now: the clock.
+    ///   - notify: is told of a log that fails and of one that recovers, once each.
+    package init(
+        log: consuming LogWriter,
+        rules: AnswerRules,
+        now: @escaping () -> Instant,
+        notify: @escaping (Notice) -> Void
+    ) {
+        self.log = log
+        self.rules = rules
+        self.now = now
+        self.notify = notify
+    }
+
+    /// Writes the `run` line.
+    ///
+    /// - Parameter limits: the name of each limit in force, and its value.
+    /// - Throws: ``CaptureLogError`` when the log does not take it.
+    package func start(version: Text, limits: KeyValuePairs<StaticString, Int>) throws(CaptureLogError) {
+        let time = now()
+        stageLine { writer, line in
+            writer.append(
+                runOf: version,
+                providers: Providers.all.map(\.name),
+                limits: limits,
+                id: identifiers.next(at: time),
+                time: time,
+                to: &line
+            )
+        }
+        try log.commit()
+    }
+
+    /// Writes the `end` line.
+    ///
+    /// - Throws: ``CaptureLogError`` when the log does not take it.
+    package func finish() throws(CaptureLogError) {
+        let time = now()
+        let counts: KeyValuePairs<StaticString, Int> = [
+            "push": counts.pushes, "request": counts.requests, "unrecorded": counts.unrecorded,
+        ]
+        stageLine { writer, line in
+            writer.append(endWith: counts, id: identifiers.next(at: time), time: time, to: &line)
+        }
+        try log.commit()
+    }
+
+    package func received(
+        _ request: HTTPRequest,
+        on connection: ConnectionFacts,
+        cut: RequestCut?
+    ) -> HTTPResponse {
+        let time = now()
+        let context = AnswerContext(eventID: identifiers.next(at: time), uuid: uuids.next(), rules: rules)
+        let provider = Providers.owner(of: request)
+        var answer = Answer(HTTPResponse(status: 404))
+        var annotations = Annotations()
+        if let cut {
+            annotations.limit = cut.text
+            answer.response =
+                provider?.response(toCut: cut, request, in: context)
+                ?? plainAnswer(status: cut.status, "over the limit of \(cut.text)")
+        } else if let provider {
+            answer = provider.answer(to: request, in: context)
+        } else {
+            answer.response = answerOffRoute(to: request)
+        }
+        annotations.warning = answer.warning
+        annotations.isSecure = connection.isSecure
+        annotations.clientCertificate = connection.clientCertificate
+        let exchange = Exchange(
+            provider: provider?.name,
+            request: request,
+            response: answer.response,
+            annotations: annotations
+        )
+        stageLine { writer, line in writer.append(exchange, id: context.eventID, time: time, to: &line) }
+        if provider == nil { staged.requests += 1 } else { staged.pushes += 1 }
+        return answer.response
+    }
+
+    package func commit() -> Bool {
+        defer { staged = Counts() }
+        do throws(CaptureLogError) {
+            try log.commit()
+        } catch {
+            if refusedSinceFailure == nil { notify(.logFailed(error)) }
+            let refused = staged.pushes + staged.requests
+            refusedSinceFailure = (refusedSinceFailure ?? 0) + refused
+            counts.unrecorded += refused
+            return false
+        }
+        counts.pushes += staged.pushes
+        counts.requests += staged.requests
+        if let refused = refusedSinceFailure {
+            refusedSinceFailure = nil
+            notify(.logRecovered(refused: refused))
+        }
+        return true
+    }
+
+    package func unavailable(for request: HTTPRequest) -> HTTPResponse {
+        let context = AnswerContext(eventID: "", uuid: uuids.next(), rules: rules)
+        return Providers.owner(of: request)?.unavailable(for: request, in: context)
+            ?? plainAnswer(status: 503, "the capture log cannot be written")
+    }
+
+    private func stageLine(_ write: (inout EventWriter, inout [UInt8]) -> Void) {
+        line.removeAll(keepingCapacity: true)
+        write(&writer, &line)
+        log.stage(line)
+    }
+}
+
+extension Provider {
+    fileprivate func response(
+        toCut cut: RequestCut,
+        _ request: HTTPRequest,
+        in context: AnswerContext
+    ) -> HTTPResponse? {
+        switch cut {
+        case .bodyBytes: tooLarge(for: request, in: context)
+        case .bufferedBytes: unavailable(for: request, in: context)
+        case .headerBytes, .headerFields: nil
+        }
+    }
+}
+
+extension RequestCut {
+    /// The limit in words, for the log and for answers.
+    fileprivate var text: Text {
+        switch self {
+        case .bodyBytes(let limit): Text("body bytes: \(limit)")
+        case .headerBytes(let limit): Text("header bytes: \(limit)")
+        case .headerFields(let limit): Text("header fields: \(limit)")
+        case .bufferedBytes(let limit): Text("bytes buffered for all connections: \(limit)")
+        }
+    }
+}
