@@ -30,7 +30,7 @@ import Testing
     @Test func `A run is a start line, a line for each request on any route, and an end line with counts`() throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(
-            log: try LogWriter(path: path),
+            log: try LogWriter(path: folder.file("captures.ndjson")),
             rules: AnswerRules(),
             now: { noon },
             notify: { Issue.record("unexpected notice \($0)") }
@@ -61,7 +61,7 @@ import Testing
     @Test func `Nothing is in the log before the batch is kept`() throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(
-            log: try LogWriter(path: path),
+            log: try LogWriter(path: folder.file("captures.ndjson")),
             rules: AnswerRules(),
             now: { noon },
             notify: { _ in }
@@ -85,7 +85,7 @@ import Testing
     ) throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(
-            log: try LogWriter(path: path),
+            log: try LogWriter(path: folder.file("captures.ndjson")),
             rules: AnswerRules(),
             now: { noon },
             notify: { _ in }
