@@ -1,0 +1,37 @@
+internal import HTTPMessage
+
+/// An answer on its way to the request it belongs to.
+struct PendingAnswer {
+    let connection: Connection
+    /// The session's number of the request.
+    let request: Int
+    var response: HTTPResponse
+}
+
+/// Answers that are held back, in the order of their time; all are held equally long, so that is the order they came.
+struct HeldAnswers {
+    private var answers: [(answer: PendingAnswer, time: Duration)] = []
+    private var position = 0
+
+    /// When the first is due; nil when there is none.
+    var firstTime: Duration? {
+        position < answers.count ? answers[position].time : nil
+    }
+
+    mutating func append(_ answer: PendingAnswer, until time: Duration) {
+        answers.append((answer, time))
+    }
+
+    /// Takes the first answer out if it is due.
+    mutating func popFirst(due now: Duration) -> PendingAnswer? {
+        guard let time = firstTime, time <= now else { return nil }
+        defer {
+            position += 1
+            if position == answers.count {
+                answers.removeAll(keepingCapacity: true)
+                position = 0
+            }
+        }
+        return answers[position].answer
+    }
+}

@@ -1,0 +1,223 @@
+internal import Bytes
+package import HTTPMessage
+
+/// An HTTP/1 connection seen from the server, without its socket.
+///
+/// One request is taken at a time: what a client pipelines behind it waits as bytes, so answers keep the order of
+/// their requests.
+///
+/// Source: RFC 9112
+package final class HTTP1Session {
+    private enum Phase {
+        /// A request comes in, or none is under way.
+        case receiving
+        /// The request is whole and not yet handed over.
+        case ready
+        /// The request is handed over and waits for its answer.
+        case waiting
+        /// Nothing more is taken.
+        case closed
+    }
+
+    private let context: SessionContext
+    private let parser: HTTP1Parser
+    private var phase = Phase.receiving
+    private var waitingInput: [UInt8] = []
+    private var output: [UInt8] = []
+    private var outputOffset = 0
+    private var heldOutput = 0
+    private var closesAfterAnswer = false
+    private var activityTime: Duration
+
+    /// A session that has seen nothing.
+    package init(context: SessionContext, now: Duration) {
+        self.context = context
+        parser = HTTP1Parser(context: context)
+        activityTime = now
+    }
+
+    deinit {
+        context.release(heldOutput)
+    }
+
+    /// Takes bytes that the peer sent.
+    package func feed(_ bytes: Span<UInt8>, now: Duration) {
+        guard phase != .closed else { return }
+        if !parser.hasBegun { activityTime = now }
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            if wantsInput {
+                unsafe parse(bytes, now: now)
+            } else {
+                unsafe waitingInput.append(contentsOf: bytes)
+            }
+        }
+    }
+
+    /// The request that waits for its answer, always number 0; nil when there is none now.
+    package func nextRequest() -> Int? {
+        guard phase == .ready else { return nil }
+        phase = .waiting
+        return 0
+    }
+
+    /// True when ``nextRequest()`` has one.
+    package var hasRequest: Bool { phase == .ready }
+
+    /// Calls `body` with the request that ``nextRequest()`` named, and with the limit that cut it.
+    package func withRequest(_ body: (HTTPRequest, RequestCut?) -> HTTPResponse) -> HTTPResponse {
+        body(parser.request, parser.cut)
+    }
+
+    /// Answers the request, and goes on with what was pipelined behind it.
+    package func respond(with response: HTTPResponse, now: Duration) {
+        guard phase == .waiting else { return }
+        let closes = closesAfterAnswer || parser.cut != nil || !parser.keepsAlive
+        write(response, closes: closes)
+        parser.begin()
+        activityTime = now
+        phase = closes ? .closed : .receiving
+        resume(now: now)
+    }
+
+    /// Appends bytes for the peer until `target` has at least `limit` of them or no more are ready.
+    package func drain(into target: inout [UInt8], upTo limit: Int, now: Duration) {
+        let count = Swift.min(output.count - outputOffset, Swift.max(limit - target.count, 0))
+        target.append(contentsOf: output[outputOffset..<outputOffset + count])
+        outputOffset += count
+        if outputOffset == output.count {
+            output.removeAll(keepingCapacity: output.capacity <= Self.spareOutputBytes)
+            outputOffset = 0
+            context.release(heldOutput)
+            heldOutput = 0
+        }
+        resume(now: now)
+    }
+
+    /// False while a request waits for its answer or too much output waits for the peer.
+    package var wantsInput: Bool {
+        phase == .receiving && waitingInput.isEmpty && output.count - outputOffset < context.limits.outputBytes
+    }
+
+    /// True while a request is under way or its answer is not wholly drained.
+    package var isBusy: Bool { owesAnswers || (phase == .receiving && parser.hasBegun) }
+
+    /// True while an answer is owed or not wholly drained.
+    package var owesAnswers: Bool {
+        phase == .ready || phase == .waiting || !waitingInput.isEmpty || outputOffset < output.count
+    }
+
+    /// True when the connection can be closed.
+    package var isFinished: Bool { phase == .closed && outputOffset == output.count }
+
+    /// Answers 408 to a request that takes too long, and closes a connection that is idle for too long.
+    package func expire(now: Duration) {
+        guard phase == .receiving else { return }
+        let waited = now - activityTime
+        if parser.hasBegun, waited > context.limits.requestTime {
+            refuse(status: 408, "the request took too long")
+        } else if !parser.hasBegun, waited > context.limits.idleTime {
+            phase = .closed
+        }
+    }
+
+    /// Lets the answers from now on say that the connection closes.
+    package func announceShutdown() {
+        closesAfterAnswer = true
+    }
+
+    /// Closes as soon as no request is under way.
+    package func shutDown() {
+        closesAfterAnswer = true
+        if phase == .receiving, !parser.hasBegun, waitingInput.isEmpty { phase = .closed }
+    }
+
+    private static let spareOutputBytes = 16_384
+
+    private func resume(now: Duration) {
+        guard phase == .receiving, !waitingInput.isEmpty, output.count - outputOffset < context.limits.outputBytes
+        else { return }
+        let input = waitingInput
+        waitingInput = []
+        unsafe input.withUnsafeBufferPointer { unsafe parse($0, now: now) }
+    }
+
+    private func parse(_ bytes: UnsafeBufferPointer<UInt8>, now: Duration) {
+        switch unsafe parser.parse(bytes) {
+        case .more:
+            if parser.owesContinue {
+                parser.owesContinue = false
+                output.append("HTTP/1.1 100 Continue\r\n\r\n")
+            }
+        case .complete(let taken):
+            parser.owesContinue = false
+            phase = .ready
+            unsafe waitingInput.append(contentsOf: bytes[taken...])
+        case .problem(let problem):
+            refuse(status: 400, problem)
+        }
+    }
+
+    private func refuse(status: Int, _ problem: StaticString) {
+        var response = HTTPResponse.badRequest(problem)
+        response.status = status
+        write(response, closes: true)
+        parser.begin()
+        phase = .closed
+    }
+
+    private func write(_ response: HTTPResponse, closes: Bool) {
+        let start = output.count
+        output.append("HTTP/1.1 ")
+        output.appendDecimal(response.status)
+        output.append(" ")
+        output.append(reasonPhrase(of: response.status))
+        output.append("\r\n")
+        for position in 0..<response.headers.count {
+            output.append(contentsOf: response.headers.name(at: position))
+            output.append(": ")
+            output.appendFieldValue(response.headers.value(at: position))
+            output.append("\r\n")
+        }
+        output.append("date: ")
+        output.append(contentsOf: context.date)
+        if response.mayHaveBody {
+            output.append("\r\ncontent-length: ")
+            output.appendDecimal(response.body.count)
+        }
+        if closes {
+            output.append("\r\nconnection: close")
+        } else if parser.request.version == .http10 {
+            output.append("\r\nconnection: keep-alive")
+        }
+        output.append("\r\n\r\n")
+        if response.hasBody(to: parser.request) { output.append(contentsOf: response.body) }
+        heldOutput += output.count - start
+        context.hold(output.count - start)
+    }
+}
+
+// RFC 9110 section 15; a client needs the number only.
+private func reasonPhrase(of status: Int) -> StaticString {
+    switch status {
+    case 200: "OK"
+    case 201: "Created"
+    case 202: "Accepted"
+    case 204: "No Content"
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 408: "Request Timeout"
+    case 409: "Conflict"
+    case 410: "Gone"
+    case 413: "Content Too Large"
+    case 415: "Unsupported Media Type"
+    case 429: "Too Many Requests"
+    case 431: "Request Header Fields Too Large"
+    case 500: "Internal Server Error"
+    case 501: "Not Implemented"
+    case 503: "Service Unavailable"
+    default: "Status"
+    }
+}

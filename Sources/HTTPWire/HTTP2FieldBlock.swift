@@ -1,0 +1,64 @@
+internal import Bytes
+internal import CNGHTTP2
+internal import HTTPMessage
+
+/// The header fields of one answer as nghttp2 takes them; the memory is used again for the next.
+@safe
+struct HTTP2FieldBlock {
+    private var bytes: [UInt8] = []
+    private var fields: [nghttp2_nv] = unsafe []
+    private var fieldStart = 0
+
+    /// Replaces the contents by the fields of an answer, or of an interim answer when the status is below 200.
+    mutating func fill(with response: HTTPResponse, date: [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
+        unsafe fields.removeAll(keepingCapacity: true)
+        fieldStart = 0
+        bytes.append(":status")
+        bytes.appendDecimal(response.status)
+        endField(nameCount: 7)
+        guard response.status >= 200 else { return }
+        bytes.append("date")
+        bytes.append(contentsOf: date)
+        endField(nameCount: 4)
+        for position in 0..<response.headers.count {
+            let name = response.headers.name(at: position)
+            for byte in name { bytes.append(ASCII.lowercased(byte)) }
+            bytes.appendFieldValue(response.headers.value(at: position))
+            endField(nameCount: name.count)
+        }
+        guard response.mayHaveBody else { return }
+        bytes.append("content-length")
+        bytes.appendDecimal(response.body.count)
+        endField(nameCount: 14)
+    }
+
+    /// Calls `body` with the fields, whose pointers are valid until it returns.
+    mutating func withFields(_ body: (UnsafeBufferPointer<nghttp2_nv>) -> Int32) -> Int32 {
+        let fieldCount = unsafe fields.count
+        return unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            var next = bytes.baseAddress
+            for index in 0..<fieldCount {
+                unsafe fields[index].name = unsafe next
+                unsafe next? += fields[index].namelen
+                unsafe fields[index].value = unsafe next
+                unsafe next? += fields[index].valuelen
+            }
+            return unsafe fields.withUnsafeBufferPointer(body)
+        }
+    }
+
+    /// Notes that the bytes since the last field are one; its pointers are set when the bytes no longer move.
+    private mutating func endField(nameCount: Int) {
+        unsafe fields.append(
+            nghttp2_nv(
+                name: nil,
+                value: nil,
+                namelen: nameCount,
+                valuelen: bytes.count - fieldStart - nameCount,
+                flags: UInt8(NGHTTP2_NV_FLAG_NONE.rawValue)
+            )
+        )
+        fieldStart = bytes.count
+    }
+}

@@ -1,0 +1,46 @@
+internal import HTTPMessage
+
+/// What the sessions of one loop share: the limits, the count of bytes held, the date, and spent requests.
+package final class SessionContext {
+    /// The limits.
+    package let limits: Limits
+    /// The value of the `date` field; the owner of the clock renews it.
+    package var date: [UInt8] = HTTPDate.format(secondsSince1970: 0)
+    /// The bytes of requests and answers that all sessions hold now.
+    package private(set) var heldBytes = 0
+
+    private static let spareRequestCount = 1024
+    private static let spareBodyBytes = 16_384
+    private var spareRequests: [HTTPRequest] = []
+
+    /// A context with nothing held.
+    package init(limits: Limits) {
+        self.limits = limits
+    }
+
+    /// True when nothing more may be held.
+    var isFull: Bool { heldBytes >= limits.bufferedBytes }
+
+    /// Counts bytes as held.
+    func hold(_ count: Int) { heldBytes += count }
+
+    /// Counts bytes as no longer held.
+    func release(_ count: Int) { heldBytes -= count }
+
+    /// An empty request, with the memory of a spent one where there is any.
+    func takeRequest() -> HTTPRequest {
+        spareRequests.popLast() ?? HTTPRequest()
+    }
+
+    /// Takes the memory of a spent request for a later one.
+    func recycle(_ request: consuming HTTPRequest) {
+        guard spareRequests.count < Self.spareRequestCount else { return }
+        request.method.removeAll(keepingCapacity: true)
+        request.target.removeAll(keepingCapacity: true)
+        request.scheme.removeAll(keepingCapacity: true)
+        request.authority.removeAll(keepingCapacity: true)
+        request.headers.removeAll()
+        request.body.removeAll(keepingCapacity: request.body.capacity <= Self.spareBodyBytes)
+        spareRequests.append(request)
+    }
+}
