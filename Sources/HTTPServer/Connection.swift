@@ -248,6 +248,6 @@ final class Connection {
         transport.finishOutput()
         let time =
             resources.isShutdownAnnounced ? resources.configuration.noticeTime : resources.configuration.lingerTime
-        stage = .lingering(bytesLeft: resources.configuration.lingerBytes, until: now + time)
+        stage = .lingering(bytesLeft: resources.configuration.limits.discardedBytes, until: now + time)
     }
 }

@@ -32,8 +32,6 @@ package struct ServerConfiguration: Sendable {
     package var minimumLatency: Duration = .zero
     /// How long a connection that has had its last answer is read from, so that the answer is not lost.
     package var lingerTime: Duration = .seconds(2)
-    /// How many bytes are read, and thrown away, in that time.
-    package var lingerBytes = 16 << 20
     /// The time between the notice that a connection will end and its end, for requests that are on their way.
     package var noticeTime: Duration = .milliseconds(500)
     /// The time after which a drain ends with whatever is still open.

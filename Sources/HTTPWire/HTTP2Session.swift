@@ -16,13 +16,13 @@ package final class HTTP2Session {
     private var unusedSlots: [Int] = []
     private var ready: [Int] = []
     private var readyPosition = 0
-    private var receivingCount = 0
     /// The slot whose header block is being read; nil when its stream was refused.
     private var headerSlot: Int?
     private var serverPreface: [UInt8] = []
     private var fieldBlock = HTTP2FieldBlock()
     private var hasFailed = false
     private var isShutdownAnnounced = false
+    private var isShuttingDown = false
     private var now: Duration
     private var activityTime: Duration
 
@@ -117,7 +117,9 @@ package final class HTTP2Session {
     package var isBusy: Bool { unusedSlots.count < streams.count }
 
     /// True while an answer is owed or not wholly drained.
-    package var owesAnswers: Bool { streams.count - unusedSlots.count > receivingCount }
+    package var owesAnswers: Bool {
+        streams.contains { $0.phase == .waiting || $0.phase == .answered }
+    }
 
     /// True when the connection can be closed.
     package var isFinished: Bool {
@@ -135,6 +137,8 @@ package final class HTTP2Session {
             switch streams[slot].phase {
             case .receiving where waited > context.limits.requestTime:
                 reset(streams[slot].id, NGHTTP2_CANCEL)
+            case .discarding where waited > context.limits.requestTime:
+                reset(streams[slot].id, NGHTTP2_NO_ERROR)
             case .answered where waited > context.limits.stallTime:
                 return terminate(NGHTTP2_ENHANCE_YOUR_CALM)
             default:
@@ -152,6 +156,7 @@ package final class HTTP2Session {
     /// Sends the GOAWAY that names the last stream taken.
     package func shutDown() {
         isShutdownAnnounced = false
+        isShuttingDown = true
         unsafe nghttp2_submit_goaway(
             session,
             UInt8(NGHTTP2_FLAG_NONE.rawValue),
@@ -160,6 +165,7 @@ package final class HTTP2Session {
             nil,
             0
         )
+        for stream in streams where stream.phase == .discarding { reset(stream.id, NGHTTP2_NO_ERROR) }
     }
 
     private func terminate(_ code: nghttp2_error_code) {
@@ -190,7 +196,6 @@ extension HTTP2Session {
         streams[slot].request = context.takeRequest()
         streams[slot].request.version = .http2
         streams[slot].progressTime = now
-        receivingCount += 1
         headerSlot = slot
         // One more than the slot, as a null pointer stands for a stream that was refused.
         unsafe nghttp2_session_set_stream_user_data(session, id, UnsafeMutableRawPointer(bitPattern: slot + 1))
@@ -217,7 +222,9 @@ extension HTTP2Session {
     }
 
     func dataArrived(on id: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let slot = slot(of: id), streams[slot].phase == .receiving else { return }
+        guard let slot = slot(of: id) else { return }
+        if streams[slot].phase == .discarding { return discard(bytes.count, of: slot) }
+        guard streams[slot].phase == .receiving else { return }
         if streams[slot].request.body.count + bytes.count > context.limits.bodyBytes {
             cut(slot, .bodyBytes(limit: context.limits.bodyBytes))
         } else if context.isFull {
@@ -241,10 +248,14 @@ extension HTTP2Session {
         if streams[slot].phase != .waiting { free(slot) }
     }
 
-    /// Asks the peer to stop sending a request whose answer is complete (RFC 9113 section 8.1).
+    /// Lets go of an answer that is out. What still comes of its request is thrown away for a while before the peer is
+    /// told to stop (RFC 9113 section 8.1), as curl takes that for a failure even with the answer in its hands.
     func answerEnded(on id: Int32) {
-        guard let slot = slot(of: id), !streams[slot].isRequestComplete else { return }
-        reset(id, NGHTTP2_NO_ERROR)
+        guard let slot = slot(of: id), streams[slot].phase == .answered, !streams[slot].isRequestComplete else { return }
+        streams[slot].phase = .discarding
+        streams[slot].progressTime = now
+        let isTunnel = ASCII.equal(streams[slot].request.method[...], "CONNECT")
+        if isTunnel || isShuttingDown { reset(id, NGHTTP2_NO_ERROR) }
     }
 
     func copyAnswer(of slot: Int, to buffer: UnsafeMutableBufferPointer<UInt8>) -> (count: Int, isLast: Bool) {
@@ -259,6 +270,11 @@ extension HTTP2Session {
     private func slot(of id: Int32) -> Int? {
         guard let pointer = unsafe nghttp2_session_get_stream_user_data(session, id) else { return nil }
         return Int(bitPattern: pointer) - 1
+    }
+
+    private func discard(_ count: Int, of slot: Int) {
+        streams[slot].discardedBytes += count
+        if streams[slot].discardedBytes > context.limits.discardedBytes { reset(streams[slot].id, NGHTTP2_NO_ERROR) }
     }
 
     private func beginBody(of slot: Int) {
@@ -291,13 +307,11 @@ extension HTTP2Session {
     private func becomeReady(_ slot: Int) {
         if streams[slot].cut != nil { streams[slot].request.body = [] }
         streams[slot].phase = .waiting
-        receivingCount -= 1
         ready.append(slot)
     }
 
     private func refuse(_ slot: Int, _ problem: StaticString) {
         streams[slot].phase = .waiting
-        receivingCount -= 1
         respond(to: slot, with: .badRequest(problem), now: now)
     }
 
@@ -307,7 +321,6 @@ extension HTTP2Session {
     }
 
     private func free(_ slot: Int) {
-        if streams[slot].phase == .receiving { receivingCount -= 1 }
         context.release(streams[slot].heldBytes)
         context.recycle(streams[slot].request)
         streams[slot] = HTTP2Stream()

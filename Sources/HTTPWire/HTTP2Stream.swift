@@ -12,6 +12,8 @@ struct HTTP2Stream {
         case waiting
         /// The answer is on its way out.
         case answered
+        /// The answer is out, and the rest of the request is thrown away.
+        case discarding
     }
 
     var id: Int32 = 0
@@ -29,6 +31,7 @@ struct HTTP2Stream {
     var headerBytes = 0
     var answerBody: [UInt8] = []
     var answerOffset = 0
+    var discardedBytes = 0
     /// What the shared context counts for this stream.
     var heldBytes = 0
     /// When the request began or, once it is answered, when the peer last took something.

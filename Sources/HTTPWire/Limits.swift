@@ -15,6 +15,9 @@ package struct Limits: Sendable {
     /// The bytes of answers that wait for one peer; beyond it no more is read from it.
     package var outputBytes = 1 << 20
 
+    /// The bytes of a request that are read and thrown away after its answer, so that the peer comes to read it.
+    package var discardedBytes = 16 << 20
+
     /// The HTTP/2 streams open at once on a connection; one more is refused (REFUSED_STREAM). APNs advises 1000.
     package var concurrentStreams = 1000
     /// The bytes of request bodies that may be under way on an HTTP/2 connection. The protocol's own 64 KiB stall
