@@ -70,6 +70,7 @@ let package = Package(
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "Digest", "TestSupport"]),
         .testTarget(name: "JSONTextTests", dependencies: ["Bytes", "JSONText", "TestSupport"]),
+        .testTarget(name: "PushModelTests", dependencies: ["Bytes", "PushModel"]),
         .testTarget(
             name: "CaptureLogTests",
             dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "TestSupport"]
