@@ -7,6 +7,27 @@ extension JSONDocument {
         let inner = bytes[Int(node.start) + 1..<Int(node.end) - 1]
         return Text(repairing: node.hasEscapes ? unescaped(inner)[...] : inner)
     }
+
+    /// True when the decoded text of the string or key at a node is the literal.
+    func isString(at index: Int, equalTo literal: StaticString) -> Bool {
+        let node = nodes[index]
+        if node.hasEscapes { return text(at: index) == literal }
+        guard Int(node.end - node.start) == literal.utf8CodeUnitCount + 2 else { return false }
+        return ASCII.equal(bytes[Int(node.start) + 1..<Int(node.end) - 1], literal)
+    }
+
+    /// The node of the value of the last member with the key; nil when there is none, or the node is no object.
+    func lastMember(of object: Int, named key: StaticString) -> Int? {
+        guard nodes[object].kind == .object else { return nil }
+        var found: Int?
+        var position = object + 1
+        let end = Int(nodes[object].next)
+        while position < end {
+            if isString(at: position, equalTo: key) { found = position + 1 }
+            position = Int(nodes[position + 1].next)
+        }
+        return found
+    }
 }
 
 /// The UTF-8 that the inside of a checked JSON string stands for; a lone surrogate escape becomes U+FFFD.

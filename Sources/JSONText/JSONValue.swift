@@ -78,9 +78,7 @@ package struct JSONValue: Sendable {
 
     /// The value of the last member with the key, as parsers that let the last duplicate win see it.
     package func last(_ key: StaticString) -> JSONValue? {
-        var found: JSONValue?
-        for member in members where member.isNamed(key) { found = member.value }
-        return found
+        document.lastMember(of: index, named: key).map { JSONValue(document: document, index: $0) }
     }
 
     /// The value of the last member whose decoded key is the text.
@@ -106,9 +104,7 @@ package struct JSONValue: Sendable {
 
         /// True when the decoded key is the literal.
         package func isNamed(_ name: StaticString) -> Bool {
-            let node = document.nodes[keyIndex]
-            if node.hasEscapes { return key == name }
-            return ASCII.equal(document.bytes[Int(node.start) + 1..<Int(node.end) - 1], name)
+            document.isString(at: keyIndex, equalTo: name)
         }
     }
 
