@@ -29,6 +29,7 @@ struct SendReading {
     var pushReading: PushReading {
         let refusal = Refusal(exchange)
         var findings = refusal.map { [$0.finding] } ?? []
+        if !ASCII.equal(exchange.request.method[...], "POST") { findings.append(wrongMethod) }
         var message = Message()
         message.app = project
         guard let request else {
@@ -72,6 +73,15 @@ struct SendReading {
             guard let posted = block.posted(name) else { continue }
             message.payloads.append(Payload(format: format, data: Text(repairing: posted.raw)))
         }
+    }
+
+    private var wrongMethod: Finding {
+        .error(
+            "fcm-method",
+            at: .request,
+            "The method is \(Text(repairing: exchange.request.method)), and FCM sends by POST alone.",
+            help: "Send the message with POST."
+        )
     }
 
     private func notJSON(_ error: JSONTextError) -> Finding {
