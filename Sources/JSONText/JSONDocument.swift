@@ -49,7 +49,7 @@ private enum Outcome {
 
 private func parse(_ bytes: ArraySlice<UInt8>) -> Outcome {
     unsafe bytes.withUnsafeBufferPointer { bytes in
-        guard let base = bytes.baseAddress else { return .failed(.empty) }
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { return .failed(.empty) }
         let result = unsafe csimdjson_parse(base, bytes.count, UInt32(JSONText.maximumDepth))
         let offset = unsafe result.offset
         switch unsafe result.status {

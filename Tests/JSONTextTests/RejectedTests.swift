@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import Testing
 
@@ -34,6 +35,20 @@ import Testing
         ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], 1), ([0x22, 0x61, 0xE2, 0x82, 0x22], 2), ([0x22, 0x61, 0xE2, 0x82], 2),
         ([0x22, 0x5C, 0xFF, 0x22], 2), ([0x5B, 0x31, 0x5D, 0xFE], 3), ([0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22], 1),
     ]
+
+    @Test func `nothing is no document on a thread that has parsed nothing yet`() async {
+        let error = await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                do throws(JSONTextError) {
+                    _ = try JSONText(parsing: [])
+                    continuation.resume(returning: nil as JSONTextError?)
+                } catch {
+                    continuation.resume(returning: error)
+                }
+            }
+        }
+        #expect(error == .empty)
+    }
 
     @Test(arguments: empty) func `nothing is no document`(document: String) {
         #expect(throws: JSONTextError.empty) { try JSONText(parsing: Array(document.utf8)) }
