@@ -65,7 +65,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CGumbo", "CLinux"],
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CGumbo", "CLinux", "CNGHTTP2"],
             path: "Tests/TestSupport"
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "Digest", "TestSupport"]),

@@ -251,7 +251,9 @@ extension HTTP2Session {
     /// Lets go of an answer that is out. What still comes of its request is thrown away for a while before the peer is
     /// told to stop (RFC 9113 section 8.1), as curl takes that for a failure even with the answer in its hands.
     func answerEnded(on id: Int32) {
-        guard let slot = slot(of: id), streams[slot].phase == .answered, !streams[slot].isRequestComplete else { return }
+        guard let slot = slot(of: id), streams[slot].phase == .answered, !streams[slot].isRequestComplete else {
+            return
+        }
         streams[slot].phase = .discarding
         streams[slot].progressTime = now
         let isTunnel = ASCII.equal(streams[slot].request.method[...], "CONNECT")
