@@ -3,12 +3,6 @@ import HTTPWire
 import Testing
 
 @Suite struct HTTP1LimitTests {
-    static func limits(_ change: (inout Limits) -> Void) -> Limits {
-        var limits = Limits()
-        change(&limits)
-        return limits
-    }
-
     @Test(arguments: [(8, nil), (9, RequestCut.bodyBytes(limit: 8))] as [(Int, RequestCut?)])
     func `a body ends at its limit`(length: Int, cut: RequestCut?) {
         let body = String(repeating: "a", count: length)
@@ -17,7 +11,7 @@ import Testing
             "POST /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(length)\r\n\(body)\r\n0\r\n\r\n",
         ]
         for input in inputs {
-            let driver = SessionDriver(http1: Self.limits { $0.bodyBytes = 8 })
+            let driver = SessionDriver(http1: limits { $0.bodyBytes = 8 })
             driver.feed(Array(input.utf8))
             #expect(driver.cuts == [cut])
             #expect(driver.requests.first?.target == Array("/b".utf8))
@@ -28,7 +22,7 @@ import Testing
     }
 
     @Test func `a length beyond the limit is cut before a byte of the body, and without 100`() {
-        let driver = SessionDriver(http1: Self.limits { $0.bodyBytes = 8 })
+        let driver = SessionDriver(http1: limits { $0.bodyBytes = 8 })
         driver.feed(Array("POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n".utf8))
         #expect(driver.statuses == [413])
     }
@@ -36,7 +30,7 @@ import Testing
     @Test(arguments: [(4, nil), (5, RequestCut.headerFields(limit: 4))] as [(Int, RequestCut?)])
     func `fields end at their limit`(count: Int, cut: RequestCut?) {
         let fields = (1..<count).map { "f\($0): v\r\n" }.joined()
-        let driver = SessionDriver(http1: Self.limits { $0.headerFields = 4 })
+        let driver = SessionDriver(http1: limits { $0.headerFields = 4 })
         driver.feed(Array("GET /f HTTP/1.1\r\nHost: x\r\n\(fields)\r\n".utf8))
         #expect(driver.cuts == [cut])
         #expect(driver.requests.first?.target == Array("/f".utf8))
@@ -47,21 +41,21 @@ import Testing
     func `bytes of the head end at their limit`(excess: Int, cut: RequestCut?) {
         // /t is 2, host: x is 5 and 32, a: v… is 1 and 32.
         let value = String(repeating: "v", count: 100 - 2 - 37 - 33 + excess)
-        let driver = SessionDriver(http1: Self.limits { $0.headerBytes = 100 })
+        let driver = SessionDriver(http1: limits { $0.headerBytes = 100 })
         driver.feed(Array("GET /t HTTP/1.1\r\nHost: x\r\nA: \(value)\r\n\r\n".utf8))
         #expect(driver.cuts == [cut])
         #expect(driver.statuses == [cut?.status ?? 200])
     }
 
     @Test func `trailers count as fields`() {
-        let driver = SessionDriver(http1: Self.limits { $0.headerFields = 3 })
+        let driver = SessionDriver(http1: limits { $0.headerFields = 3 })
         let head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
         driver.feed(Array((head + "0\r\na: 1\r\nb: 2\r\n\r\n").utf8))
         #expect(driver.cuts == [.headerFields(limit: 3)])
     }
 
     @Test func `a full server cuts a body and takes the next when there is room`() {
-        let driver = SessionDriver(http1: Self.limits { $0.bufferedBytes = 100 })
+        let driver = SessionDriver(http1: limits { $0.bufferedBytes = 100 })
         let input = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200\r\n\r\n" + String(repeating: "a", count: 20)
         driver.feed(Array(input.utf8))
         #expect(driver.requests.isEmpty)
@@ -73,7 +67,7 @@ import Testing
     }
 
     @Test func `a request that takes too long is answered 408`() {
-        let driver = SessionDriver(http1: Self.limits { $0.requestTime = .seconds(20) })
+        let driver = SessionDriver(http1: limits { $0.requestTime = .seconds(20) })
         for input in ["POST / HTTP/1.1\r\nHo", "st: x\r\nContent-Length: 9\r\n\r\nabc"] {
             driver.feed(Array(input.utf8))
             driver.wait(.seconds(10))
@@ -85,7 +79,7 @@ import Testing
     }
 
     @Test func `an idle connection is closed without a word, one that waits for its answer is not`() {
-        let idle = SessionDriver(http1: Self.limits { $0.idleTime = .seconds(60) })
+        let idle = SessionDriver(http1: limits { $0.idleTime = .seconds(60) })
         idle.wait(.seconds(60))
         #expect(!idle.session.isFinished)
         idle.wait(.milliseconds(1))
@@ -100,7 +94,7 @@ import Testing
     }
 
     @Test func `no more is read while too much output waits`() {
-        let driver = SessionDriver(http1: Self.limits { $0.outputBytes = 1000 })
+        let driver = SessionDriver(http1: limits { $0.outputBytes = 1000 })
         driver.outputLimit = 0
         driver.answer = HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: 1000))
         let request = Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
