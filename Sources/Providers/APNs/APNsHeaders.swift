@@ -51,19 +51,19 @@ struct APNsHeaders {
 extension APNsHeaders.Name {
     /// The field with this name in any case.
     init?(_ name: ArraySlice<UInt8>) {
-        // By length first: most fields of a request are none of these.
-        let candidates: [APNsHeaders.Name]
+        // By length first: most fields of a request are none of these, and every request passes here.
         switch name.count {
-        case 7: candidates = [.id]
-        case 10: candidates = [.topic]
-        case 13: candidates = [.priority, .authorization]
-        case 14: candidates = [.pushType]
-        case 15: candidates = [.expiration, .channelID, .requestID]
-        case 16: candidates = [.collapseID]
+        case 7 where ASCII.equalIgnoringCase(name, Self.id.spelling): self = .id
+        case 10 where ASCII.equalIgnoringCase(name, Self.topic.spelling): self = .topic
+        case 13 where ASCII.equalIgnoringCase(name, Self.priority.spelling): self = .priority
+        case 13 where ASCII.equalIgnoringCase(name, Self.authorization.spelling): self = .authorization
+        case 14 where ASCII.equalIgnoringCase(name, Self.pushType.spelling): self = .pushType
+        case 15 where ASCII.equalIgnoringCase(name, Self.expiration.spelling): self = .expiration
+        case 15 where ASCII.equalIgnoringCase(name, Self.channelID.spelling): self = .channelID
+        case 15 where ASCII.equalIgnoringCase(name, Self.requestID.spelling): self = .requestID
+        case 16 where ASCII.equalIgnoringCase(name, Self.collapseID.spelling): self = .collapseID
         default: return nil
         }
-        guard let match = candidates.first(where: { ASCII.equalIgnoringCase(name, $0.spelling) }) else { return nil }
-        self = match
     }
 
     /// The name of the field.

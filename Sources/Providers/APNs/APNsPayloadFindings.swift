@@ -40,13 +40,10 @@ extension APNsPayload {
 
     /// Keys of `aps` that stand beside it, where they are the app's own data.
     private var misplacedKeys: [Finding] {
-        let keys: [APSKey] = [
-            .alert, .sound, .badge, .interruptionLevel, .contentAvailable, .mutableContent, .threadID,
-        ]
-        return keys.compactMap { key in
-            guard aps[key] == nil, customData.keys.contains(Text(key.rawValue)) else { return nil }
-            let place = pointer.member(Text(key.rawValue)).place
-            let message = "\(key.rawValue) stands outside aps, so it is the app's own data and iOS does not act on it."
+        customData.keys.compactMap { spelling in
+            guard let key = APSKey.spellings[spelling], key.isMisplacedBesideAPS, aps[key] == nil else { return nil }
+            let place = pointer.member(spelling).place
+            let message = "\(spelling) stands outside aps, so it is the app's own data and iOS does not act on it."
             let help = "Move it into aps."
             return key == .alert && !alert.hasText
                 ? .error("apns-key-outside-aps", at: place, message, help: help)
@@ -58,9 +55,8 @@ extension APNsPayload {
     private var misplacedHeaders: [Finding] {
         func isHeader(_ key: Text) -> Bool { ASCII.hasPrefix(key.bytes[...], "apns-") }
         var misplaced = customData.keys.filter(isHeader)
-        let headers: Text = "headers"
-        if let object = object?.last(named: headers), object.members.contains(where: { isHeader($0.key) }) {
-            misplaced.append(headers)
+        if let headers = object?.last("headers"), headers.members.contains(where: { isHeader($0.key) }) {
+            misplaced.append("headers")
         }
         return misplaced.map { key in
             .warning(

@@ -61,6 +61,14 @@ enum APSKey: String, PayloadKey {
     static let dictionary = "aps"
     static let spellings = KeySpellings<APSKey>()
 
+    /// True for a key that an app would hardly use for data of its own, so that beside `aps` it is a mistake.
+    var isMisplacedBesideAPS: Bool {
+        switch self {
+        case .alert, .sound, .badge, .interruptionLevel, .contentAvailable, .mutableContent, .threadID: true
+        default: false
+        }
+    }
+
     /// True for the keys that only a Live Activity has.
     var belongsToLiveActivity: Bool {
         switch self {
