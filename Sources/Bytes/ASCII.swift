@@ -1,3 +1,5 @@
+import Glibc
+
 /// ASCII as protocols use it: folding and white space by byte, never by Unicode rules.
 package enum ASCII {
     /// The byte in lower case when it is an ASCII letter, else unchanged.
@@ -9,32 +11,37 @@ package enum ASCII {
     /// True when both have the same bytes after ASCII folding.
     package static func equalIgnoringCase(_ bytes: ArraySlice<UInt8>, _ literal: StaticString) -> Bool {
         guard bytes.count == literal.utf8CodeUnitCount else { return false }
-        return literal.withUTF8Buffer { literal in
-            var position = 0
-            for byte in bytes {
-                guard unsafe lowercased(byte) == lowercased(literal[position]) else { return false }
-                position += 1
+        return unsafe bytes.withUnsafeBufferPointer { bytes in
+            literal.withUTF8Buffer { literal in
+                for position in bytes.indices
+                where unsafe bytes[position] != literal[position]
+                    && lowercased(bytes[position]) != lowercased(literal[position])
+                { return false }
+                return true
             }
-            return true
         }
     }
 
     /// True when the bytes are those of the literal.
     package static func equal(_ bytes: ArraySlice<UInt8>, _ literal: StaticString) -> Bool {
-        guard bytes.count == literal.utf8CodeUnitCount else { return false }
-        return literal.withUTF8Buffer { unsafe bytes.elementsEqual($0) }
+        bytes.count == literal.utf8CodeUnitCount && hasPrefix(bytes, literal)
     }
 
     /// True when the bytes begin with those of the literal.
     package static func hasPrefix(_ bytes: ArraySlice<UInt8>, _ literal: StaticString) -> Bool {
-        guard bytes.count >= literal.utf8CodeUnitCount else { return false }
-        return literal.withUTF8Buffer { unsafe bytes.prefix($0.count).elementsEqual($0) }
+        let count = literal.utf8CodeUnitCount
+        guard bytes.count >= count else { return false }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            literal.withUTF8Buffer { literal in
+                guard let start = bytes.baseAddress, let other = literal.baseAddress else { return true }
+                return unsafe memcmp(start, other, count) == 0
+            }
+        }
     }
 
     /// True when the bytes end with those of the literal.
     package static func hasSuffix(_ bytes: ArraySlice<UInt8>, _ literal: StaticString) -> Bool {
-        guard bytes.count >= literal.utf8CodeUnitCount else { return false }
-        return literal.withUTF8Buffer { unsafe bytes.suffix($0.count).elementsEqual($0) }
+        hasPrefix(bytes.suffix(literal.utf8CodeUnitCount), literal)
     }
 
     /// Space, tab, carriage return or line feed.

@@ -22,6 +22,12 @@ package struct HeaderList: Sendable {
         for (name, value) in pairs { append(name, value.bytes[...]) }
     }
 
+    /// An empty list with room for so many fields, whose names and values have so many bytes together.
+    package init(reservingFields count: Int, bytes: Int) {
+        fields.reserveCapacity(count)
+        storage.reserveCapacity(bytes)
+    }
+
     /// How many fields there are.
     package var count: Int { fields.count }
 

@@ -33,8 +33,8 @@ package struct Alert: Sendable, Equatable {
     /// True when there is text that can be seen, literal or by key: what makes a card. Text of white space alone is kept
     /// as it was sent and makes none.
     package var hasText: Bool {
-        [title, subtitle, body].contains { $0.map { !$0.isBlank } ?? false }
-            || localization.map { !$0.isEmpty } ?? false
+        title?.isBlank == false || body?.isBlank == false || subtitle?.isBlank == false
+            || localization?.isEmpty == false
     }
 
     /// True when there is neither text nor badge nor sound: a category or image alone notifies nobody.

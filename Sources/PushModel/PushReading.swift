@@ -13,7 +13,9 @@ package struct PushReading: Sendable {
         self.message.kind = verdicts.kind
         self.verdicts = verdicts
         self.findings =
-            findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
-            + findings.filter { $0.severity == .note }
+            findings.count < 2
+            ? findings
+            : findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
+                + findings.filter { $0.severity == .note }
     }
 }

@@ -96,8 +96,15 @@ package struct Verdicts: Sendable, Equatable {
     /// What the push does as a whole: a notification if the user notices anything anywhere, else silent if an app is
     /// woken or given data anywhere, else empty.
     package var kind: Kind {
-        if all.contains(where: { $0.verdict.outcome.isNoticed }) { return .notification }
-        if all.contains(where: { $0.verdict.outcome != .refused && $0.verdict.wakesApp }) { return .silent }
-        return .empty
+        if ios?.outcome.isNoticed == true || android?.outcome.isNoticed == true || web?.outcome.isNoticed == true {
+            return .notification
+        }
+        return ios?.deliversToApp == true || android?.deliversToApp == true || web?.deliversToApp == true
+            ? .silent : .empty
     }
+}
+
+extension Verdict {
+    /// True when the app gets something; a refused push gives it nothing.
+    fileprivate var deliversToApp: Bool { wakesApp && outcome != .refused }
 }

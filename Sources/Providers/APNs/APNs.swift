@@ -63,7 +63,7 @@ package struct APNs: Provider {
 
     /// The fields by which a client knows which request an answer is for: sent back as they came, or made.
     private func identifiers(_ route: APNsRoute, _ headers: APNsHeaders, _ context: AnswerContext) -> HeaderList {
-        var fields = HeaderList()
+        var fields = HeaderList(reservingFields: 3, bytes: 128)
         if case .broadcast = route {
             fields.append("apns-request-id", echo(headers[.requestID]) ?? context.uuid.bytes[...])
             if let id = echo(headers[.id]) { fields.append("apns-id", id) }

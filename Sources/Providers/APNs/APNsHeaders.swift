@@ -5,8 +5,8 @@ import HTTPMessage
 ///
 /// Source: https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
 struct APNsHeaders {
-    /// The known fields, as positions in ``values``.
-    enum Name: Int, CaseIterable {
+    /// The known fields.
+    enum Name: Int {
         case id
         case topic
         case pushType
@@ -18,16 +18,19 @@ struct APNsHeaders {
         case authorization
     }
 
-    private var values: [ArraySlice<UInt8>?]
+    private let list: HeaderList
+    // Positions in the list, -1 for an absent field: no allocation, since every request that is answered passes here.
+    private var positions: InlineArray<9, Int>
     /// The fields that are there more than once.
     private(set) var duplicates: [Name] = []
 
     init(_ headers: HeaderList) {
-        values = Array(repeating: nil, count: Name.allCases.count)
+        list = headers
+        positions = InlineArray(repeating: -1)
         for position in 0..<headers.count {
             guard let name = Name(headers.name(at: position)) else { continue }
-            if values[name.rawValue] == nil {
-                values[name.rawValue] = headers.value(at: position)
+            if positions[name.rawValue] < 0 {
+                positions[name.rawValue] = position
             } else {
                 duplicates.append(name)
             }
@@ -36,13 +39,16 @@ struct APNsHeaders {
 
     /// The first value of a field, without white space at its ends; nil when the field is absent or blank.
     subscript(name: Name) -> ArraySlice<UInt8>? {
-        guard let value = values[name.rawValue] else { return nil }
+        guard let value = verbatim(name) else { return nil }
         let trimmed = ASCII.trimmed(value)
         return trimmed.isEmpty ? nil : trimmed
     }
 
     /// The first value of a field as it came, white space included.
-    func verbatim(_ name: Name) -> ArraySlice<UInt8>? { values[name.rawValue] }
+    func verbatim(_ name: Name) -> ArraySlice<UInt8>? {
+        let position = positions[name.rawValue]
+        return position < 0 ? nil : list.value(at: position)
+    }
 
     /// The value as text, invalid UTF-8 repaired.
     func text(_ name: Name) -> Text? { self[name].map { Text(repairing: $0) } }

@@ -48,6 +48,9 @@ enum APNsPushType: String, CaseIterable, Sendable {
         }
     }
 
+    /// The types whose topic has a suffix, with it.
+    static let withTopicSuffix = allCases.compactMap { type in type.topicSuffix.map { (type: type, suffix: $0) } }
+
     /// True for a push that goes to a part of the system or of the app and never shows anything by itself.
     var isSystemChannel: Bool {
         switch self {

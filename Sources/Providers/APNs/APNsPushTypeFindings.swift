@@ -95,9 +95,7 @@ extension APNsPayload {
     private func topicFinding(_ declaration: APNsDeclaration) -> Finding? {
         guard let topic = declaration.topic, !declaration.isBroadcast else { return nil }
         let place = declaration.place(of: "apns-topic")
-        let named = APNsPushType.allCases.first { type in
-            type.topicSuffix.map { ASCII.hasSuffix(topic.bytes[...], $0) } ?? false
-        }
+        let named = APNsPushType.withTopicSuffix.first { ASCII.hasSuffix(topic.bytes[...], $0.suffix) }?.type
         guard let type = declaration.knownPushType, let suffix = type.topicSuffix else {
             guard let named, declaration.knownPushType != .mdm else { return nil }
             let type = declaration.pushType.map { "apns-push-type is \($0)" } ?? "there is no apns-push-type"

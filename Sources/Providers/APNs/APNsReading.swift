@@ -46,11 +46,30 @@ struct APNsReading {
 
     /// What the exchange means.
     var pushReading: PushReading {
+        var message = self.message
         var verdicts = Verdicts()
-        verdicts.ios = verdict
+        var findings = refusalFindings + requestFindings + providerTokenFindings
+        if let payload {
+            message.alert = payload.alert == Alert() ? nil : payload.alert
+            message.data = payload.customData.json
+            message.dataKeys = payload.customData.keys
+            verdicts.ios = payload.verdict(for: declaration)
+            findings += payload.findings(for: declaration)
+        } else {
+            let problem = payloadProblem ?? notJSON(.empty)
+            verdicts.ios = .notShown(
+                problem.code == "apns-not-json" ? "not_json" : "not_an_object",
+                "The body is no JSON object; APNs accepts it, and iOS shows nothing."
+            )
+            if let payloadProblem { findings.append(payloadProblem) }
+        }
+        if let refusal {
+            verdicts.ios = Verdict(outcome: .refused, reason: refusal.code, explain: refusal.explain)
+        }
         return PushReading(message: message, verdicts: verdicts, findings: findings)
     }
 
+    /// What the request says of the push apart from the payload's content.
     private var message: Message {
         var message = Message()
         message.pushType = declaration.pushType
@@ -68,9 +87,6 @@ struct APNsReading {
         case .noToken, .unknown:
             message.app = declaration.topic
         }
-        if let alert = payload?.alert, alert != Alert() { message.alert = alert }
-        message.data = payload?.customData.json
-        message.dataKeys = payload?.customData.keys ?? []
         if let priority = declaration.priority { message.delivery.setPriority(priority) }
         message.delivery.expiry = headers.text(.expiration).map(Expiry.init(epochSeconds:))
         message.delivery.collapseKey = declaration.collapseID
@@ -78,27 +94,6 @@ struct APNsReading {
             message.payloads = [Payload(format: .apns, data: body)]
         }
         return message
-    }
-
-    private var verdict: Verdict {
-        if let refusal {
-            return Verdict(outcome: .refused, reason: refusal.code, explain: refusal.explain)
-        }
-        guard let payload else {
-            let problem = payloadProblem ?? notJSON(.empty)
-            return .notShown(
-                problem.code == "apns-not-json" ? "not_json" : "not_an_object",
-                "The body is no JSON object; APNs accepts it, and iOS shows nothing."
-            )
-        }
-        return payload.verdict(for: declaration)
-    }
-
-    private var findings: [Finding] {
-        var findings = refusalFindings + requestFindings + providerTokenFindings
-        if let payload { findings += payload.findings(for: declaration) }
-        if let payloadProblem { findings.append(payloadProblem) }
-        return findings
     }
 }
 

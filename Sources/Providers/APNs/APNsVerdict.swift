@@ -114,7 +114,7 @@ extension APNsPayload {
     }
 
     private func cardVerdict() -> Verdict {
-        var clauses: [String] = []
+        var clauses = ["A card is shown"]
         // The first that applies names the verdict; every one that applies is told.
         var reason: Text?
         func tell(_ code: Text, _ clause: String, when applies: Bool) {
@@ -140,7 +140,7 @@ extension APNsPayload {
         tell("may_be_modified", "the app's service extension may change it first", when: hasMutableContent)
         tell("alert_with_background_wake", "the app is woken in the background too", when: isContentAvailable)
         tell("alert_localized", "the app looks its text up by key, so the final text is not known", when: isLocalized)
-        let explain = (["A card is shown"] + clauses).joined(separator: "; ") + "."
+        let explain = clauses.joined(separator: "; ") + "."
         return Verdict(
             outcome: .shown,
             reason: reason ?? "alert_text",

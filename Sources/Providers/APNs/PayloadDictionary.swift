@@ -19,6 +19,7 @@ struct PayloadDictionary<Key: PayloadKey>: Sendable {
     /// The dictionary in an object; of repeated keys the last one counts.
     init(_ object: JSONValue, at pointer: JSONPointer) {
         self.pointer = pointer
+        values.reserveCapacity(8)
         var unknown: Set<Text> = []
         for member in object.members {
             let spelling = member.key
