@@ -31,3 +31,11 @@ package struct ByteCount: ArgumentValue, Equatable {
     ]
     private static let expected = "a number of bytes such as 65536, 64KiB, 4MiB or 1GiB"
 }
+
+extension Int {
+    /// The number as a count of bytes, for an option that sets it.
+    package var byteCount: ByteCount {
+        get { ByteCount(self) }
+        set { self = newValue.bytes }
+    }
+}

@@ -16,24 +16,40 @@ import Testing
         #expect(throws: ValueError.self) { try ByteCount(argument: text) }
     }
 
-    @Test(arguments: [("0", 0), ("250us", 250), ("1ms", 1000), ("30s", 30_000_000), ("5m", 300_000_000)])
-    func `an interval is read and written the same way`(text: String, microseconds: Int) throws {
-        #expect(try Interval(argument: text).microseconds == microseconds)
-        #expect(Interval(microseconds: microseconds).argumentText == text)
+    @Test(
+        arguments: [
+            ("0", .zero), ("250us", .microseconds(250)), ("1ms", .milliseconds(1)), ("30s", .seconds(30)),
+            ("5m", .seconds(300)), ("90s", .seconds(90)),
+        ] as [(String, Duration)])
+    func `a length of time is read and written the same way`(text: String, duration: Duration) throws {
+        #expect(try Duration(argument: text) == duration)
+        #expect(duration.argumentText == text)
     }
 
     @Test(arguments: ["", "1", "ms", "1h", "-1s", "9223372036854775807m"])
-    func `what is no interval is refused`(text: String) {
-        #expect(throws: ValueError.self) { try Interval(argument: text) }
-    }
-
-    @Test(arguments: [(0, 0), (1, 1), (999, 1), (1000, 1), (1001, 2), (Int.max, Int.max / 1000 + 1)])
-    func `a part of a millisecond counts as one`(microseconds: Int, milliseconds: Int) {
-        #expect(Interval(microseconds: microseconds).milliseconds == milliseconds)
+    func `what is no length of time is refused`(text: String) {
+        #expect(throws: ValueError.self) { try Duration(argument: text) }
     }
 
     @Test(arguments: ["", "-1", "x", "1.0", "9223372036854775808"])
     func `what is no whole number is refused`(text: String) {
         #expect(throws: ValueError.self) { try Int(argument: text) }
+    }
+}
+
+@Suite struct SocketAddressTests {
+    @Test(arguments: [
+        ("127.0.0.1:8822", "127.0.0.1", 8822), ("localhost:0", "localhost", 0), ("[::1]:65535", "::1", 65535),
+    ])
+    func `an address is read and written the same way`(text: String, host: String, port: UInt16) throws {
+        #expect(try SocketAddress(argument: text) == SocketAddress(host: host, port: port))
+        #expect(SocketAddress(host: host, port: port).argumentText == text)
+    }
+
+    @Test(arguments: [
+        "", ":", "8822", ":8822", "localhost", "localhost:", "::1:8822", "[]:1", "a:65536", "a:-1", "a:+1", "a b:1",
+    ])
+    func `what is no address is refused`(text: String) {
+        #expect(throws: ValueError.self) { try SocketAddress(argument: text) }
     }
 }
