@@ -54,7 +54,9 @@ let package = Package(
         .target(name: "CommandLineTool", dependencies: ["Bytes"]),
         .executableTarget(
             name: "pushrecorder",
-            dependencies: ["Bytes", "CommandLineTool", "CaptureLog", "Providers", "HTTPServer", "Recorder"]
+            dependencies: [
+                "Bytes", "CommandLineTool", "CaptureLog", "Providers", "HTTPWire", "HTTPServer", "Recorder",
+            ]
         ),
         .executableTarget(
             name: "pushreport",

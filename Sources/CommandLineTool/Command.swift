@@ -65,6 +65,26 @@ package struct Command: Sendable {
         }
     }
 
+    /// A command that does something asynchronously; the parameters are those of the synchronous one.
+    package init<Settings: Sendable>(
+        _ name: String,
+        summary: String,
+        discussion: [String],
+        settings: Settings,
+        operands: Operands<Settings>? = nil,
+        options: [Option<Settings>],
+        examples: [Example],
+        exitStatuses: [ExitStatus],
+        runAsync: @escaping @Sendable (Settings) async throws -> ExitStatus
+    ) {
+        self.init(
+            name, summary: summary, discussion: discussion, settings: settings, operands: operands, options: options,
+            examples: examples, exitStatuses: exitStatuses
+        ) { settings in
+            try BlockingTask.run { try await runAsync(settings) }
+        }
+    }
+
     /// A command that only has subcommands.
     package init(_ name: String, summary: String, discussion: [String], subcommands: [Command], examples: [Example]) {
         self.name = name

@@ -1,4 +1,41 @@
+import CommandLineTool
+
 @main
 struct Main {
-    static func main() {}
+    static func main() {
+        Program(
+            Command(
+                "pushrecorder",
+                summary: "Stand in for FCM and APNs, and record the pushes that are sent",
+                discussion: [
+                    """
+                    Point a backend at it instead of fcm.googleapis.com or api.push.apple.com. It answers as the vendor \
+                    would answer the request by itself, and appends one line of JSON to a capture log before each \
+                    answer. It calls nobody and delivers nothing. Turn the log into a report with pushreport.
+                    """,
+                    """
+                    It listens on the loopback interface and takes HTTP/1.1, HTTP/2 and TLS on one port. Authorization \
+                    headers, cookies and keys never reach the log: a digest of each stands there. Stop it with \
+                    SIGTERM or Ctrl-C: what is under way is answered and recorded first.
+                    """,
+                ],
+                settings: RecorderSettings(),
+                options: recorderOptions,
+                examples: [
+                    Example("pushrecorder", "Record to captures.ndjson on port 8822 of this machine."),
+                    Example(
+                        "pushrecorder --log run.ndjson --ingress 127.0.0.1:0 --ready-file ready.json --quiet &",
+                        "Start it in a script, on a free port that ready.json names."
+                    ),
+                    Example(
+                        "pushrecorder --tls-cert cert.pem --tls-key key.pem",
+                        "Take TLS too, for clients that insist on https."
+                    ),
+                ],
+                exitStatuses: [.done, .failed, .usage]
+            ) { settings in
+                try Recording(settings).run()
+            }
+        ).main()
+    }
 }

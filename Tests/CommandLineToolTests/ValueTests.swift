@@ -36,20 +36,3 @@ import Testing
         #expect(throws: ValueError.self) { try Int(argument: text) }
     }
 }
-
-@Suite struct SocketAddressTests {
-    @Test(arguments: [
-        ("127.0.0.1:8822", "127.0.0.1", 8822), ("localhost:0", "localhost", 0), ("[::1]:65535", "::1", 65535),
-    ])
-    func `an address is read and written the same way`(text: String, host: String, port: UInt16) throws {
-        #expect(try SocketAddress(argument: text) == SocketAddress(host: host, port: port))
-        #expect(SocketAddress(host: host, port: port).argumentText == text)
-    }
-
-    @Test(arguments: [
-        "", ":", "8822", ":8822", "localhost", "localhost:", "::1:8822", "[]:1", "a:65536", "a:-1", "a:+1", "a b:1",
-    ])
-    func `what is no address is refused`(text: String) {
-        #expect(throws: ValueError.self) { try SocketAddress(argument: text) }
-    }
-}

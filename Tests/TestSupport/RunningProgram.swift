@@ -71,7 +71,7 @@ package final class RunningProgram: Sendable {
         read(output.fileHandleForReading, into: \.output)
         read(errors.fileHandleForReading, into: \.errors)
         let writing = standardInput.fileHandleForWriting
-        DispatchQueue.global().async {
+        Thread.detachNewThread {
             try? writing.write(contentsOf: Data(input))
             try? writing.close()
         }
@@ -118,9 +118,12 @@ package final class RunningProgram: Sendable {
     }
 
     private func read(_ handle: FileHandle, into path: any WritableKeyPath<State, [UInt8]> & Sendable) {
-        DispatchQueue.global().async { [self] in
-            while let chunk = try? handle.read(upToCount: 1 << 16), !chunk.isEmpty {
-                change { $0[keyPath: path] += chunk }
+        Thread.detachNewThread { [self] in
+            // read(upToCount:) would wait for that many bytes.
+            var chunk = handle.availableData
+            while !chunk.isEmpty {
+                change { [chunk] in $0[keyPath: path] += chunk }
+                chunk = handle.availableData
             }
             change { $0.open -= 1 }
         }

@@ -31,7 +31,12 @@ package final class TemporaryFolder: Sendable {
 
     /// The bytes of a file in it.
     package func read(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(fileURLWithPath: file(name))))
+        try TemporaryFolder.contents(of: file(name))
+    }
+
+    /// The bytes of any file.
+    package static func contents(of path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
     /// The names of everything in it, sorted.

@@ -1,0 +1,105 @@
+import CommandLineTool
+import HTTPWire
+import Providers
+
+/// The options of `pushrecorder`.
+let recorderOptions: [Option<RecorderSettings>] = [
+    .value(
+        "log", "FILE", short: "l", completion: .file, in: "Log", \.log,
+        help: """
+            The file that each request is appended to, as one line of JSON. A log that exists is continued; a log that \
+            another recorder writes is refused.
+            """
+    ),
+    .value(
+        "sync", "WHEN", in: "Log", \.sync,
+        help: """
+            What a recorded line survives before its request is answered. With none it survives a crash of the \
+            recorder; with batch, one fdatasync per group of requests, a loss of power too.
+            """
+    ),
+    .values(
+        "ingress", "HOST:PORT", short: "i", in: "Listening", \.ingress,
+        help: """
+            Where to listen for pushes: HTTP/1.1, HTTP/2 with prior knowledge and, with a certificate, TLS on the same \
+            port. Port 0 takes a free one, which is printed.
+            """
+    ),
+    .flag(
+        "allow-remote", in: "Listening", \.allowsRemote,
+        help: """
+            Let --ingress name an address that other machines can reach. Whoever reaches it can write to the log, and \
+            nothing asks who they are.
+            """
+    ),
+    .value(
+        "tls-cert", "FILE", completion: .file, in: "Listening", \.tlsCertificate,
+        help: "The server's certificate as PEM, with its chain. Needs --tls-key."
+    ),
+    .value(
+        "tls-key", "FILE", completion: .file, in: "Listening", \.tlsKey,
+        help: "The private key of the certificate as PEM, without a passphrase."
+    ),
+    .value(
+        "ready-file", "FILE", completion: .file, in: "Listening", \.readyFile,
+        help: """
+            Write this file once connections are taken, and remove it at the end: one JSON object with ingress (the \
+            first address, with its real port), listeners (all of them), log and pid.
+            """
+    ),
+    .flag(
+        "lenient", in: "Answers", \.rules.isLenient,
+        help: "Accept whatever can be understood. Otherwise a request is refused as the vendor would refuse it."
+    ),
+    .value(
+        "fcm-bearer-token", "TOKEN", in: "Answers", \.rules.fcmBearerToken,
+        help: "The only bearer token that FCM accepts. Otherwise any is accepted, and none."
+    ),
+    .value(
+        "apns-topic", "TOPIC", in: "Answers", \.rules.apnsTopic,
+        help: "The only topic that APNs accepts. Otherwise any is."
+    ),
+    .value(
+        "apns-key-id", "ID", in: "Answers", \.rules.apnsKeyID,
+        help: "The only key ID that APNs accepts in a provider token. Otherwise any is."
+    ),
+    .value(
+        "min-latency", "TIME", in: "Answers", \.minimumLatency,
+        help: """
+            Hold each answer back for at least this long. Some clients (Ruby's net-http2) stall on answers that come \
+            at once; 1ms cures them.
+            """
+    ),
+    .value(
+        "max-body", "BYTES", in: "Limits", \.limits.bodyBytes.byteCount,
+        help: "The size of a request body above which the answer is 413 and the body is not recorded."
+    ),
+    .value(
+        "max-headers", "BYTES", in: "Limits", \.limits.headerBytes.byteCount,
+        help: "The size of all header fields of a request above which the answer is 431."
+    ),
+    .value(
+        "max-header-fields", "COUNT", in: "Limits", \.limits.headerFields,
+        help: "The number of header fields of a request above which the answer is 431."
+    ),
+    .value(
+        "max-streams", "COUNT", in: "Limits", \.limits.concurrentStreams,
+        help: "The number of requests at once on one HTTP/2 connection; more are refused with REFUSED_STREAM."
+    ),
+    .value(
+        "max-buffered", "BYTES", in: "Limits", \.limits.bufferedBytes.byteCount,
+        help: "The bytes of requests held for all connections together; above it new ones are answered with 503."
+    ),
+    .value(
+        "request-timeout", "TIME", in: "Limits", \.limits.requestTime,
+        help: "How long one request may take to arrive."
+    ),
+    .value(
+        "idle-timeout", "TIME", in: "Limits", \.limits.idleTime,
+        help: "How long a connection without a request is kept."
+    ),
+    .flag(
+        "quiet", short: "q", in: "Output", \.isQuiet,
+        help: "Print neither the addresses nor the counts. Errors are still printed."
+    ),
+]

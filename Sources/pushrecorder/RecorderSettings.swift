@@ -1,0 +1,46 @@
+import Bytes
+import CommandLineTool
+import HTTPServer
+import HTTPWire
+import Providers
+
+/// What the command line of `pushrecorder` sets.
+struct RecorderSettings: Sendable {
+    var log = "captures.ndjson"
+    var sync = Sync.none
+    var ingress = [ServerAddress(host: "127.0.0.1", port: 8822)]
+    var allowsRemote = false
+    var tlsCertificate: String?
+    var tlsKey: String?
+    var minimumLatency = Duration.zero
+    var readyFile: String?
+    var isQuiet = false
+    var rules = AnswerRules()
+    var limits = Limits()
+
+    /// What a kept line survives.
+    enum Sync: String, CaseIterable, ArgumentValue {
+        case none
+        case batch
+    }
+}
+
+extension ServerAddress: ArgumentValue {
+    init(argument: String) throws(ValueError) {
+        do {
+            try self.init(argument)
+        } catch {
+            throw ValueError(expected: "HOST:PORT such as 127.0.0.1:8822 or [::1]:0")
+        }
+    }
+
+    var argumentText: String { description }
+}
+
+extension Text: ArgumentValue {
+    init(argument: String) {
+        self.init(argument)
+    }
+
+    var argumentText: String { description }
+}
