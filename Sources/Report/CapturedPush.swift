@@ -1,0 +1,98 @@
+package import Bytes
+package import CaptureLog
+import Providers
+package import PushModel
+
+/// One push as the report shows it: what was sent, what it was answered, and what it means.
+package struct CapturedPush: Sendable {
+    /// Its place among all pushes in capture order, from 0.
+    package let position: Int
+    /// The identifier for links: the event's own when it is a ULID, else made from the position.
+    package let anchor: Text
+    /// The event's identifier as captured.
+    package let id: Text
+    /// When it was captured.
+    package let time: Instant
+    /// The label of the mark it stands under.
+    package let mark: Text?
+    /// The request and its answer.
+    package let exchange: Exchange
+    /// What it means.
+    package let reading: PushReading
+
+    /// A push.
+    package init(
+        position: Int,
+        id: Text,
+        time: Instant,
+        mark: Text?,
+        exchange: Exchange,
+        reading: PushReading
+    ) {
+        self.position = position
+        anchor = isULID(id) ? id : Text("push-\(position + 1)")
+        self.id = id
+        self.time = time
+        self.mark = mark
+        self.exchange = exchange
+        self.reading = reading
+    }
+
+    /// The provider as the log names it.
+    package var provider: Text { exchange.provider ?? "unknown" }
+
+    /// The provider's place in ``Providers/all``, or one past its end for a name that this version does not know.
+    var providerIndex: Int {
+        Providers.all.firstIndex { $0.name == exchange.provider } ?? Providers.all.count
+    }
+
+    /// What the report says first about it.
+    package var verdict: PushVerdict {
+        let status = exchange.response.status
+        if !(200..<300).contains(status) { return .refused }
+        return PushVerdict(reading.message.kind)
+    }
+
+    /// The worst severity among the findings; nil without findings.
+    package var severity: Finding.Severity? { reading.findings.first?.severity }
+}
+
+/// The one word about a push: its kind, or that it was refused.
+package enum PushVerdict: String, Sendable, CaseIterable {
+    case notification
+    case silent
+    case empty
+    case refused
+
+    /// The word for a push of a kind that was accepted.
+    package init(_ kind: Kind) {
+        self =
+            switch kind {
+            case .notification: .notification
+            case .silent: .silent
+            case .empty: .empty
+            }
+    }
+
+    /// The word as a reader sees it.
+    package var word: StaticString {
+        switch self {
+        case .notification: "Notification"
+        case .silent: "Silent"
+        case .empty: "Empty"
+        case .refused: "Refused"
+        }
+    }
+}
+
+/// True for 26 characters of Crockford's base 32, in capitals.
+private func isULID(_ id: Text) -> Bool {
+    id.bytes.count == 26
+        && id.bytes.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39: true
+            case UInt8(ascii: "I"), UInt8(ascii: "L"), UInt8(ascii: "O"), UInt8(ascii: "U"): false
+            default: byte &- 0x41 < 26
+            }
+        }
+}

@@ -1,0 +1,106 @@
+import Bytes
+import CaptureLog
+import PushModel
+
+extension ReportTemplates {
+    /// Appends one push as a full card.
+    func appendCard(_ push: CapturedPush, to output: inout [UInt8]) {
+        cache.expand(.card, to: &output) { values in
+            values.setIdentity(of: push)
+            values.set(.title, captured: push.reading.message.lineTitle.cut(to: DrawnText.titleLength))
+            values.set(.provider, captured: push.provider)
+            let appearances = Appearance.all(of: push.reading.verdicts)
+            if appearances.isEmpty { values.section(.device) { $0.setUnreached(push) } }
+            for appearance in appearances {
+                values.section(.device) { $0.setDevice(appearance, of: push) }
+            }
+            for fact in push.facts { values.section(.fact) { $0.setFact(fact) } }
+            if !push.reading.findings.isEmpty {
+                let list = values.section(.findings)
+                for finding in push.reading.findings { list.section(.finding) { $0.setFinding(finding) } }
+            }
+            values.setPayload(of: push)
+            values.setExchange(push.exchange)
+        }
+    }
+
+    /// Appends one push as a row, for reports of more pushes than have room for cards.
+    func appendRow(_ push: CapturedPush, to output: inout [UInt8]) {
+        cache.expand(.row, to: &output) { values in
+            values.setIdentity(of: push)
+            values.set(.title, captured: push.reading.message.lineTitle.cut(to: Message.titleLength))
+            values.set(.target, captured: push.reading.message.target.shortened.cut(to: Message.titleLength))
+        }
+    }
+}
+
+/// How much text a drawing holds; the whole text stands one click away.
+enum DrawnText {
+    /// Code points of a title.
+    static let titleLength = 160
+    /// Code points of a body that surely fit into four lines.
+    static let fittingLength = 140
+    /// Code points of a body that are drawn at all.
+    static let bodyLength = 400
+}
+
+extension TemplateValues {
+    fileprivate func setIdentity(of push: CapturedPush) {
+        let verdict = push.verdict
+        var classes: [UInt8] = []
+        classes.append(contentsOf: verdict.rawValue.utf8)
+        classes.append(" provider-")
+        classes.appendDecimal(push.providerIndex)
+        if let severity = push.severity {
+            classes.append(" flagged ")
+            classes.append(contentsOf: severity.rawValue.utf8)
+        }
+        set(.classes, classes)
+        set(.id, push.anchor.bytes)
+        set(.number, push.position + 1)
+        set(.verdict, verdict.word)
+        set(.verdictClass, Array(verdict.rawValue.utf8))
+        set(.time, push.time.reading)
+        set(.timeExact, push.time.rfc3339)
+    }
+
+    fileprivate func setFact(_ fact: Fact) {
+        set(.factName, fact.name)
+        if let value = fact.value { section(.factValue) { $0.set(.factValueText, captured: value) } }
+        if let note = fact.note { section(.factNote) { $0.set(.factNoteText, captured: note) } }
+    }
+
+    fileprivate func setFinding(_ finding: Finding) {
+        set(.findingClass, Array(finding.severity.rawValue.utf8))
+        set(
+            .findingSeverity,
+            switch finding.severity {
+            case .error: "Error:"
+            case .warning: "Warning:"
+            case .note: "Note:"
+            }
+        )
+        set(.findingMessage, captured: finding.message)
+        set(.findingHelp, captured: finding.help)
+        set(.findingCode, captured: finding.code)
+        let place = finding.place.described
+        set(.findingPlace, place.words)
+        if let captured = place.captured {
+            section(.findingPointer) { $0.set(.findingPointerText, captured: captured) }
+        }
+    }
+
+    fileprivate func setPayload(of push: CapturedPush) {
+        let body = push.exchange.request.body
+        guard !body.isEmpty else { return }
+        section(.payload) { payload in
+            payload.set(.payloadSize, .counted(body.count, "byte", "bytes"))
+            payload.set(.payloadText, VisibleText.visible(body[...], in: .payload))
+            if let pretty = PrettyJSON.text(of: body) {
+                payload.section(.pretty) {
+                    $0.set(.prettyText, VisibleText.visible(pretty[...], in: .payload))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Bytes
+import PushModel
+
+extension TemplateValues {
+    /// The drawing of a push that reaches no platform.
+    func setUnreached(_ push: CapturedPush) {
+        set(.deviceClass, "none")
+        section(.quiet) { quiet in
+            let isRefused = push.verdict == .refused
+            quiet.set(.quietClass, isRefused ? "refused" : "empty")
+            quiet.set(.quietText, isRefused ? refusal(push) : Array("Displays nothing: no platform is reached.".utf8))
+        }
+    }
+
+    /// The drawing of what one or more platforms do with a push.
+    func setDevice(_ appearance: Appearance, of push: CapturedPush) {
+        set(.deviceClass, Array(appearance.platform.rawValue.utf8))
+        let alert = appearance.alert ?? Alert()
+        switch appearance.outcome {
+        case .shown: section(.note) { $0.setNote(alert, app: push.reading.message.app) }
+        case .badgeOrSound:
+            section(.signal) { signal in
+                signal.setBubble(alert)
+                let words = alert.signal ?? "a badge or a sound"
+                signal.set(.signalText, captured: words)
+            }
+        case .liveActivity:
+            section(.activity) { $0.setTexts(alert) }
+        case .appDecides, .notShown, .refused:
+            section(.quiet) { $0.setQuiet(appearance, of: push) }
+        }
+        for (platform, verdict) in appearance.platforms {
+            section(.outcome) { outcome in
+                outcome.set(.outcomeClass, Array(verdict.outcome.rawValue.utf8))
+                outcome.set(.outcomePlatform, platform.label)
+                outcome.set(.outcomeWord, verdict.outcome.word)
+                outcome.set(.outcomeExplain, captured: verdict.explain)
+                outcome.set(.outcomeReason, captured: verdict.reason)
+            }
+        }
+        setWhole(alert)
+        setCarried(alert)
+    }
+
+    private func setNote(_ alert: Alert, app: Text?) {
+        var classes: [UInt8] = []
+        classes.append(alert.title == nil ? "untitled" : "titled")
+        if alert.isCritical { classes.append(" critical") }
+        set(.noteClass, classes)
+        set(.screenClass, alert.isCritical ? "urgent" : "")
+        set(.noteApp, captured: app ?? "(no app named)")
+        setBubble(alert)
+        if alert.isCritical { section(.label) { $0.set(.labelText, "Critical alert") } }
+        if alert.interruptionLevel == "time-sensitive" { section(.label) { $0.set(.labelText, "Time Sensitive") } }
+        if alert.interruptionLevel == "passive" { section(.label) { $0.set(.labelText, "Passive: delivered quietly") } }
+        setTexts(alert)
+        setKey("Title", alert.localization?.title)
+        setKey("Subtitle", alert.localization?.subtitle)
+        setKey("Body", alert.localization?.body)
+    }
+
+    private func setTexts(_ alert: Alert) {
+        if let title = alert.title {
+            section(.noteTitle) { $0.set(.noteTitleText, captured: title.cut(to: DrawnText.titleLength)) }
+        }
+        if let subtitle = alert.subtitle {
+            section(.noteSubtitle) { $0.set(.noteSubtitleText, captured: subtitle.cut(to: DrawnText.titleLength)) }
+        }
+        if let body = alert.body {
+            section(.noteBody) { $0.set(.noteBodyText, captured: body.cut(to: DrawnText.bodyLength)) }
+        }
+    }
+
+    private func setKey(_ part: StaticString, _ text: LocalizedText?) {
+        guard let text else { return }
+        section(.key) { key in
+            key.set(.keyPart, part)
+            key.set(.keyText, captured: text.key)
+            guard !text.arguments.isEmpty else { return }
+            let list = key.section(.keyArguments)
+            for argument in text.arguments {
+                list.section(.keyArgument) { $0.set(.keyArgumentText, captured: argument) }
+            }
+        }
+    }
+
+    private func setBubble(_ alert: Alert) {
+        guard let badge = alert.badge, badge != 0 else { return }
+        section(.bubble) { bubble in
+            if badge > 999 { bubble.set(.bubbleCount, "999+") } else { bubble.set(.bubbleCount, Int(badge)) }
+        }
+    }
+
+    private func setQuiet(_ appearance: Appearance, of push: CapturedPush) {
+        switch (appearance.outcome, push.reading.message.kind) {
+        case (.refused, _):
+            set(.quietClass, "refused")
+            set(.quietText, refusal(push))
+        case (.appDecides, _):
+            set(.quietClass, "app_decides")
+            set(.quietText, "Displays nothing by itself. The app's own code receives it and decides.")
+        case (_, .empty):
+            set(.quietClass, "empty")
+            set(.quietText, "Displays nothing and delivers nothing: almost certainly a mistake.")
+        default:
+            let wakesApp = appearance.platforms.contains { $0.verdict.wakesApp }
+            set(.quietClass, push.reading.message.kind == .silent ? "silent" : "not_shown")
+            set(
+                .quietText,
+                wakesApp ? "Displays nothing. The app is woken to handle it." : "Displays nothing on this platform."
+            )
+        }
+    }
+
+    private func setWhole(_ alert: Alert) {
+        var whole: [UInt8] = []
+        for part in [alert.title, alert.subtitle, alert.body] {
+            guard let part else { continue }
+            if !whole.isEmpty { whole.append(UInt8(ascii: "\n")) }
+            whole.append(contentsOf: part.bytes)
+        }
+        let lines = (alert.body?.bytes ?? []).count { $0 == 0x0A }
+        let text = Text(repairing: whole)
+        guard lines > 3 || text.cut(to: DrawnText.fittingLength) != text else { return }
+        section(.whole) { $0.set(.wholeText, captured: text) }
+    }
+
+    private func setCarried(_ alert: Alert) {
+        let badge = alert.badge.map { Text("\($0)\($0 == 0 ? " (clears the badge)" : "")") }
+        let critical: Text? = alert.isCritical ? "yes" : nil
+        let carried: [(StaticString, Text?)] = [
+            ("Badge", badge), ("Sound", alert.sound), ("Critical", critical), ("Level", alert.interruptionLevel),
+            ("Image", alert.image), ("Category", alert.category), ("Thread", alert.thread), ("Channel", alert.channel),
+        ]
+        guard carried.contains(where: { $0.1 != nil }) else { return }
+        let list = section(.carries)
+        for (name, value) in carried {
+            guard let value else { continue }
+            list.section(.carry) { carry in
+                carry.set(.carryName, name)
+                carry.set(.carryValue, captured: value)
+            }
+        }
+    }
+
+    private func refusal(_ push: CapturedPush) -> [UInt8] {
+        var words = Array("Displays nothing: refused with status ".utf8)
+        words.appendDecimal(push.exchange.response.status)
+        words.append(", so nothing reaches a device.")
+        return words
+    }
+}

@@ -1,0 +1,61 @@
+import Bytes
+
+/// A stretch of one group that a browser may skip while it is out of sight.
+struct Batch: Sendable {
+    /// How many pushes a batch has at most: measured in Chromium, sections of 500 open five times faster than a rule on
+    /// each card.
+    static let maximumPushes = 500
+
+    /// The group's place among the groups.
+    let group: Int
+    /// The positions of its pushes.
+    let pushes: Range<Int>
+
+    /// The batches of all groups, in order.
+    static func all(of groups: [ReportSource.Group]) -> [Batch] {
+        groups.enumerated().flatMap { index, group in
+            stride(from: group.pushes.lowerBound, to: group.pushes.upperBound, by: maximumPushes).map { start in
+                Batch(group: index, pushes: start..<min(start + maximumPushes, group.pushes.upperBound))
+            }
+        }
+    }
+}
+
+extension ReportTemplates {
+    /// Appends the beginning of a batch, and of its group when it is the group's first.
+    func appendStart(of batch: Batch, in source: ReportSource, to output: inout [UInt8]) {
+        let group = source.groups[batch.group]
+        if group.pushes.lowerBound == batch.pushes.lowerBound {
+            cache.expand(.report, to: &output) { values in
+                values.section(.groupStart) { start in
+                    start.set(.groupId, batch.group + 1)
+                    start.set(.groupLabel, captured: source.heading(of: group))
+                    start.set(.groupCount, .counted(group.pushes.count, "push", "pushes"))
+                }
+            }
+        }
+        cache.expand(.report, to: &output) { values in
+            values.section(.batchStart) { start in
+                start.set(
+                    .batchClass,
+                    switch batch.pushes.count {
+                    case 0..<20: "few"
+                    case 20..<100: "some"
+                    default: "many"
+                    }
+                )
+                start.set(
+                    .batchLabel,
+                    Array("Pushes \(batch.pushes.lowerBound + 1) to \(batch.pushes.upperBound)".utf8)
+                )
+            }
+        }
+    }
+
+    /// Appends the end of a batch, and of its group when it is the group's last.
+    func appendEnd(of batch: Batch, in source: ReportSource, to output: inout [UInt8]) {
+        cache.expand(.report, to: &output) { _ = $0.section(.batchEnd) }
+        guard source.groups[batch.group].pushes.upperBound == batch.pushes.upperBound else { return }
+        cache.expand(.report, to: &output) { _ = $0.section(.groupEnd) }
+    }
+}

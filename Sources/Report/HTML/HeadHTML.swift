@@ -1,0 +1,172 @@
+import Bytes
+import PushModel
+
+extension ReportTemplates {
+    /// How many groups the contents list; the rest is counted.
+    static let listedGroups = 500
+
+    /// Appends everything before the first group.
+    func appendTop(_ head: ReportHead, to output: inout [UInt8]) {
+        cache.expand(.report, to: &output) { values in
+            values.section(.top) { top in
+                top.set(.policy, policy)
+                top.set(.title, captured: head.title)
+                top.set(.lead, head.lead)
+                top.setTiles(head.summary)
+                top.setPlatforms(head.summary)
+                top.setGaps(head)
+                top.setInputs(head.source.inputs)
+                top.setProblems(head.summary)
+                top.setContents(head.source)
+                top.setFilters(head.summary)
+                top.set(.pushesHeading, "Pushes")
+                if head.summary.pushes == 0 { _ = top.section(.empty) }
+            }
+        }
+    }
+
+    /// Appends everything after the last group.
+    func appendBottom(to output: inout [UInt8]) {
+        cache.expand(.report, to: &output) { _ = $0.section(.bottom) }
+    }
+}
+
+extension TemplateValues {
+    fileprivate func setTiles(_ summary: RunSummary) {
+        func tile(_ name: StaticString, icon: StaticString, _ count: Int, _ singular: StaticString, _ plural: StaticString)
+        {
+            section(.tile) { tile in
+                tile.set(.tileClass, name)
+                tile.set(.tileIcon, icon)
+                tile.set(.tileCount, count)
+                tile.set(.tileLabel, count == 1 ? singular : plural)
+            }
+        }
+        tile("notification", icon: "notification", summary.verdicts[0], "notification", "notifications")
+        tile("silent", icon: "silent", summary.verdicts[1], "silent", "silent")
+        tile("empty", icon: "empty", summary.verdicts[2], "empty", "empty")
+        tile("refused", icon: "refused", summary.verdicts[3], "refused", "refused")
+        tile("error", icon: "error", summary.count(Finding.Severity.error), "with an error", "with errors")
+        tile("warning", icon: "warning", summary.count(Finding.Severity.warning), "with a warning", "with warnings")
+    }
+
+    fileprivate func setPlatforms(_ summary: RunSummary) {
+        let reached = Platform.allCases.filter(summary.reaches)
+        guard !reached.isEmpty else { return }
+        let table = section(.platforms)
+        for platform in reached {
+            table.section(.platform) { row in
+                row.set(.platformName, platform.label)
+                for outcome in Outcome.allCases {
+                    row.section(.outcome) { cell in
+                        let count = summary.count(platform, outcome)
+                        cell.set(.outcomeClass, count == 0 ? Array("zero".utf8) : Array(outcome.rawValue.utf8))
+                        cell.set(.outcomeCount, count)
+                    }
+                }
+            }
+        }
+    }
+
+    fileprivate func setGaps(_ head: ReportHead) {
+        let gaps = head.gaps
+        if !gaps.contains(where: \.isLoss) { _ = section(.complete) }
+        if !gaps.isEmpty {
+            let list = section(.incomplete)
+            for gap in gaps {
+                list.section(.gap) { item in
+                    item.set(.gapClass, gap.isLoss ? "warning" : "note")
+                    item.set(.gapText, captured: gap.text)
+                }
+            }
+        }
+        if let span = head.span { section(.span) { $0.set(.spanText, span) } }
+    }
+
+    fileprivate func setInputs(_ inputs: [ReportSource.Input]) {
+        guard !inputs.isEmpty else { return }
+        let table = section(.inputs)
+        var summary: [UInt8] = []
+        summary.append(inputs.count, "log", "logs")
+        summary.append(", ")
+        summary.append(inputs.reduce(0) { $0 + $1.events }, "event", "events")
+        table.set(.inputsSummary, summary)
+        for input in inputs {
+            table.section(.input) { row in
+                row.set(.inputName, captured: input.name)
+                row.set(.inputEvents, input.events)
+                row.set(.inputBytes, input.bytes)
+                row.set(.inputHash, captured: input.sha256)
+            }
+        }
+    }
+
+    fileprivate func setProblems(_ summary: RunSummary) {
+        let errors = summary.count(Finding.Severity.error)
+        guard errors > 0 else { return }
+        let list = section(.problems)
+        list.set(.problemsLead, .counted(errors, "push has an error.", "pushes have an error."))
+        for problem in summary.problems {
+            list.section(.problem) { item in
+                item.set(.problemId, problem.anchor.bytes)
+                item.set(.problemTitle, captured: problem.title)
+                item.set(.problemMessage, captured: problem.message)
+                guard problem.others > 0 else { return }
+                var words: [UInt8] = []
+                words.append("and ")
+                words.append(problem.others, "other finding", "other findings")
+                item.section(.problemMore) { $0.set(.problemMoreText, words) }
+            }
+        }
+        let cut = errors - summary.problems.count
+        if cut > 0 {
+            list.section(.problemsCut) { $0.set(.problemsCutText, .counted(cut, "more is below.", "more are below.")) }
+        }
+    }
+
+    fileprivate func setContents(_ source: ReportSource) {
+        let groups = source.groups
+        guard groups.count > 1 else { return }
+        let list = section(.contents)
+        for (index, group) in groups.prefix(ReportTemplates.listedGroups).enumerated() {
+            list.section(.content) { item in
+                item.set(.contentId, index + 1)
+                item.set(.contentLabel, captured: source.heading(of: group).cut(to: Message.titleLength))
+                item.set(.contentCount, .counted(group.pushes.count, "push", "pushes"))
+            }
+        }
+        let cut = groups.count - ReportTemplates.listedGroups
+        if cut > 0 {
+            list.section(.contentsCut) {
+                $0.set(.contentsCutText, .counted(cut, "more group is below.", "more groups are below."))
+            }
+        }
+    }
+
+    fileprivate func setFilters(_ summary: RunSummary) {
+        guard summary.pushes > 1 else { return }
+        let filters = section(.filters)
+        for (index, verdict) in PushVerdict.allCases.enumerated() where summary.verdicts[index] > 0 {
+            filters.section(.filterKind) { filter in
+                filter.set(.filterId, Array(verdict.rawValue.utf8))
+                filter.set(.filterClass, Array(verdict.rawValue.utf8))
+                filter.set(.filterLabel, verdict.word)
+                filter.set(.filterCount, summary.verdicts[index])
+            }
+        }
+        let providers = summary.providers
+        if providers.count > 1 {
+            let list = filters.section(.filterProviders)
+            for provider in providers {
+                list.section(.filterProvider) { filter in
+                    filter.set(.filterId, Array("provider-\(provider.index)".utf8))
+                    filter.set(.filterLabel, captured: provider.name)
+                    filter.set(.filterCount, provider.count)
+                }
+            }
+        }
+        if summary.withFindings > 0 {
+            filters.section(.filterFindings) { $0.set(.filterCount, summary.withFindings) }
+        }
+    }
+}

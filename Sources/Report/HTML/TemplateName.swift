@@ -1,0 +1,60 @@
+import Bytes
+import CGoogleTemplate
+
+/// A name that templates know: of a file, a section or a value. The marker is the case's name in capitals, its words
+/// joined by `_`: `noteTitle` is `NOTE_TITLE`.
+enum TemplateName: Int, CaseIterable, Sendable {
+    // Files.
+    case report, card, row
+
+    // The page.
+    case top, bottom, policy, title, lead
+    case tile, tileClass, tileIcon, tileCount, tileLabel
+    case platforms, platform, platformName, outcome, outcomeClass, outcomeCount
+    case complete, incomplete, gap, gapClass, gapText, span, spanText
+    case inputs, inputsSummary, input, inputName, inputEvents, inputBytes, inputHash
+    case problems, problemsLead, problem, problemId, problemTitle, problemMessage, problemMore, problemMoreText
+    case problemsCut, problemsCutText
+    case contents, content, contentId, contentLabel, contentCount, contentsCut, contentsCutText
+    case filters, filterKind, filterProviders, filterProvider, filterFindings
+    case filterClass, filterId, filterLabel, filterCount
+    case pushesHeading, empty
+    case groupStart, groupEnd, groupId, groupLabel, groupCount
+    case batchStart, batchEnd, batchClass, batchLabel
+
+    // One push.
+    case classes, id, number, time, timeExact, provider, verdict, verdictClass, target
+    case device, deviceClass, screenClass, note, noteClass, noteApp, bubble, bubbleCount, label, labelText
+    case noteTitle, noteTitleText, noteSubtitle, noteSubtitleText, noteBody, noteBodyText
+    case key, keyPart, keyText, keyArguments, keyArgument, keyArgumentText
+    case signal, signalText, activity, quiet, quietClass, quietText
+    case outcomePlatform, outcomeWord, outcomeExplain, outcomeReason
+    case whole, wholeText, carries, carry, carryName, carryValue
+    case fact, factName, factValue, factValueText, factNote, factNoteText
+    case findings, finding, findingClass, findingSeverity, findingMessage, findingHelp, findingCode, findingPlace
+    case findingPointer, findingPointerText
+    case payload, payloadSize, payloadText, pretty, prettyText
+    case exchangeSummary, requestLine
+    case headers, headersCaption, header, headerName, headerValue, headerNote, headerNoteText
+    case notes, answer, answerText
+
+    /// The name as templates write it.
+    var marker: Text {
+        var marker: [UInt8] = []
+        for byte in "\(self)".utf8 {
+            let isCapital = byte &- 0x41 < 26
+            if isCapital { marker.append(UInt8(ascii: "_")) }
+            marker.append(isCapital ? byte : byte & ~0x20)
+        }
+        return Text(repairing: marker)
+    }
+
+    /// The name with its hash computed, as the library wants it.
+    var handle: OpaquePointer? { unsafe TemplateName.handles[rawValue] }
+
+    // Names live as long as the program, and nothing writes to them.
+    private nonisolated(unsafe) static let handles: [OpaquePointer?] = allCases.map { name in
+        let marker = name.marker.bytes
+        return unsafe marker.withUnsafeBytes { unsafe google_template_name_new($0.baseAddress, $0.count) }
+    }
+}

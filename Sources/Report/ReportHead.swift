@@ -1,0 +1,81 @@
+import Bytes
+import PushModel
+
+/// What the head of a report says: it is known once every push has been seen.
+struct ReportHead {
+    /// The heading.
+    let title: Text
+    /// What the pushes come to.
+    let summary: RunSummary
+    /// The logs and their groups.
+    let source: ReportSource
+    /// How many pushes are shown as rows for want of room.
+    let rows: Int
+
+    /// The first sentence.
+    var lead: [UInt8] {
+        guard summary.pushes > 0 else { return Array("Nothing was captured.".utf8) }
+        var lead: [UInt8] = []
+        lead.append(summary.pushes, "push was", "pushes were")
+        lead.append(" captured; ")
+        let noticed = summary.count(.notification)
+        if noticed == summary.pushes {
+            lead.append(noticed == 1 ? "a user would notice it." : "a user would notice all of them.")
+        } else {
+            lead.append("a user would notice ")
+            if noticed == 0 { lead.append("none") } else { lead.appendDecimal(noticed) }
+            lead.append(" of them.")
+        }
+        let errors = summary.count(Finding.Severity.error)
+        if errors > 0 {
+            lead.append(UInt8(ascii: " "))
+            lead.append(errors, "push has an error.", "pushes have errors.")
+        }
+        return lead
+    }
+
+    /// What is missing from the report or was taken out of the log, losses first.
+    var gaps: [ReportSource.Gap] {
+        var gaps = source.gaps.filter(\.isLoss)
+        if rows > 0 {
+            var words: [UInt8] = []
+            words.append(rows, "push is shown as a row", "pushes are shown as rows")
+            words.append(
+                " without a card, since the report has a limit of cards; pushes with findings got theirs first, and every"
+            )
+            words.append(" payload is in the log.")
+            gaps.append(ReportSource.Gap(isLoss: true, text: Text(repairing: words)))
+        }
+        gaps.append(contentsOf: source.gaps.filter { !$0.isLoss })
+        if summary.redactions > 0 {
+            var words: [UInt8] = []
+            words.append(summary.redactions, "secret was", "secrets were")
+            words.append(" replaced by its digest before the log was written.")
+            gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
+        }
+        return gaps
+    }
+
+    /// When the pushes were captured; nil without any.
+    var span: [UInt8]? {
+        guard let span = summary.span else { return nil }
+        var words: [UInt8] = []
+        if span.lowerBound == span.upperBound {
+            words.append("Captured at ")
+            words.append(contentsOf: span.lowerBound.reading)
+        } else {
+            words.append("Captured from ")
+            words.append(contentsOf: span.lowerBound.reading)
+            words.append(" to ")
+            words.append(contentsOf: span.upperBound.reading)
+            let seconds = (span.upperBound.microseconds - span.lowerBound.microseconds) / 1_000_000
+            if seconds > 0 {
+                words.append(" (")
+                words.append(duration: seconds)
+                words.append(")")
+            }
+        }
+        words.append(".")
+        return words
+    }
+}

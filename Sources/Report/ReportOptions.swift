@@ -1,0 +1,26 @@
+package import Bytes
+
+/// How a report is made.
+package struct ReportOptions: Sendable, Equatable {
+    /// Where the style sheet goes.
+    package enum CSS: String, Sendable, CaseIterable {
+        /// Into the page, allowed by its hash.
+        case inline
+        /// Into `report.css` beside the page, for hosts that forbid style elements.
+        case linked
+    }
+
+    /// The heading.
+    package var title: Text = "Push report"
+    /// Where the style sheet goes.
+    package var css = CSS.inline
+    /// How many pushes get a full card; above it pushes with findings come first and the rest become rows.
+    package var maximumCards = 10_000
+    /// A folder whose files replace the templates of the same names.
+    package var templates: String?
+    /// How many bytes the Markdown may have: 1,000,000 for a GitHub job summary, 65,000 for a comment.
+    package var markdownBudget = 1_000_000
+
+    /// The defaults.
+    package init() {}
+}

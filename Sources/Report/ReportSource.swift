@@ -1,0 +1,104 @@
+package import Bytes
+package import CaptureLog
+
+/// What a report is made from: the pushes of one or more logs in capture order, and what is known about the logs.
+package struct ReportSource: Sendable {
+    /// One log.
+    package struct Input: Sendable, Equatable {
+        /// What the user called it; never an absolute path.
+        package let name: Text
+        /// How many events it gave.
+        package let events: Int
+        /// How many bytes it has.
+        package let bytes: Int
+        /// The SHA-256 of the whole log in hexadecimal digits.
+        package let sha256: Text
+
+        /// A log.
+        package init(name: Text, events: Int, bytes: Int, sha256: Text) {
+            self.name = name
+            self.events = events
+            self.bytes = bytes
+            self.sha256 = sha256
+        }
+    }
+
+    /// Something that a reader must know before trusting the report.
+    package struct Gap: Sendable, Equatable {
+        /// True when something was lost; false when it is only worth knowing.
+        package let isLoss: Bool
+        /// One sentence.
+        package let text: Text
+
+        /// A gap.
+        package init(isLoss: Bool, text: Text) {
+            self.isLoss = isLoss
+            self.text = text
+        }
+    }
+
+    /// A run of pushes under one mark.
+    package struct Group: Sendable, Equatable {
+        /// The label of the mark; nil before the first one.
+        package let label: Text?
+        /// The positions of its pushes.
+        package let pushes: Range<Int>
+
+        /// A group.
+        package init(label: Text?, pushes: Range<Int>) {
+            self.label = label
+            self.pushes = pushes
+        }
+    }
+
+    /// The logs, in the order named.
+    package var inputs: [Input]
+    /// What is damaged, dropped or cut.
+    package var gaps: [Gap]
+    /// The groups in capture order; together they hold every push once.
+    package var groups: [Group]
+    /// The event of the push at a position; called from several threads.
+    package var event: @Sendable (Int) throws -> Event
+
+    /// How many pushes there are.
+    package var count: Int { groups.last?.pushes.upperBound ?? 0 }
+
+    /// The heading of a group: its label, or words where there is none.
+    package func heading(of group: Group) -> Text {
+        group.label ?? (groups.count == 1 ? "All pushes" : "Before the first mark")
+    }
+
+    /// A source.
+    package init(
+        inputs: [Input] = [],
+        gaps: [Gap] = [],
+        groups: [Group] = [],
+        event: @escaping @Sendable (Int) throws -> Event
+    ) {
+        self.inputs = inputs
+        self.gaps = gaps
+        self.groups = groups
+        self.event = event
+    }
+
+    /// A source of events in memory: their marks make the groups, and events of other kinds are passed over.
+    package init(events: [Event], inputs: [Input] = [], gaps: [Gap] = []) {
+        var pushes: [Event] = []
+        var groups: [Group] = []
+        var label: Text?
+        var start = 0
+        for event in events {
+            switch event.content {
+            case .push: pushes.append(event)
+            case .mark(let next):
+                if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count)) }
+                start = pushes.count
+                label = next
+            case .run, .request, .end, .unknown: break
+            }
+        }
+        if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count)) }
+        let found = pushes
+        self.init(inputs: inputs, gaps: gaps, groups: groups) { found[$0] }
+    }
+}

@@ -1,0 +1,131 @@
+package import Bytes
+import Providers
+package import PushModel
+
+/// What a run of pushes comes to: counted once, shown by every writer.
+package struct RunSummary: Sendable {
+    /// A push with an error, for the list that comes first.
+    package struct Problem: Sendable {
+        /// The identifier for the link.
+        package let anchor: Text
+        /// The push in one line.
+        package let title: Text
+        /// Its first error.
+        package let message: Text
+        /// How many findings it has besides.
+        package let others: Int
+    }
+
+    /// How many problems are kept for the list; the rest is counted.
+    package static let listedProblems = 200
+
+    /// How many pushes there are.
+    package private(set) var pushes = 0
+    /// How many there are of each verdict.
+    package private(set) var verdicts = [Int](repeating: 0, count: PushVerdict.allCases.count)
+    /// How many there are of each kind.
+    package private(set) var kinds = [Int](repeating: 0, count: Kind.allCases.count)
+    /// How many there are of each outcome on each platform, platform by platform.
+    package private(set) var outcomes = [Int](repeating: 0, count: Platform.allCases.count * Outcome.allCases.count)
+    /// How many pushes have a finding of each severity.
+    package private(set) var severities = [Int](repeating: 0, count: Finding.Severity.allCases.count)
+    /// How many pushes have a finding.
+    package private(set) var withFindings = 0
+    /// How many secrets were replaced before the log was written.
+    package private(set) var redactions = 0
+    private var providerCounts = [Int](repeating: 0, count: Providers.all.count + 1)
+    /// The first pushes with errors.
+    package private(set) var problems: [Problem] = []
+    /// When the first and the last push were captured.
+    package private(set) var span: ClosedRange<Instant>?
+
+    /// Nothing yet.
+    package init() {}
+
+    /// Counts a push.
+    package mutating func add(_ push: CapturedPush) {
+        pushes += 1
+        verdicts[position(of: push.verdict, in: PushVerdict.allCases)] += 1
+        kinds[position(of: push.reading.message.kind, in: Kind.allCases)] += 1
+        for (platform, verdict) in push.reading.verdicts.all {
+            outcomes[index(platform, verdict.outcome)] += 1
+        }
+        let findings = push.reading.findings
+        for (index, severity) in Finding.Severity.allCases.enumerated()
+        where findings.contains(where: { $0.severity == severity }) {
+            severities[index] += 1
+        }
+        withFindings += findings.isEmpty ? 0 : 1
+        redactions += push.exchange.redactions.count
+        providerCounts[push.providerIndex] += 1
+        if let first = findings.first, first.severity == .error, problems.count < RunSummary.listedProblems {
+            problems.append(
+                Problem(
+                    anchor: push.anchor,
+                    title: push.reading.message.lineTitle.cut(to: Message.titleLength),
+                    message: first.message,
+                    others: findings.count - 1
+                )
+            )
+        }
+        extendSpan(to: push.time...push.time)
+    }
+
+    /// Adds the pushes that follow.
+    package mutating func add(_ other: RunSummary) {
+        pushes += other.pushes
+        for index in verdicts.indices { verdicts[index] += other.verdicts[index] }
+        for index in kinds.indices { kinds[index] += other.kinds[index] }
+        for index in outcomes.indices { outcomes[index] += other.outcomes[index] }
+        for index in severities.indices { severities[index] += other.severities[index] }
+        withFindings += other.withFindings
+        redactions += other.redactions
+        for index in providerCounts.indices { providerCounts[index] += other.providerCounts[index] }
+        problems.append(contentsOf: other.problems.prefix(RunSummary.listedProblems - problems.count))
+        if let span = other.span { extendSpan(to: span) }
+    }
+
+    /// How many pushes have the verdict.
+    package func count(_ verdict: PushVerdict) -> Int { verdicts[position(of: verdict, in: PushVerdict.allCases)] }
+
+    /// How many pushes are of the kind.
+    package func count(_ kind: Kind) -> Int { kinds[position(of: kind, in: Kind.allCases)] }
+
+    /// How many pushes have the outcome on the platform.
+    package func count(_ platform: Platform, _ outcome: Outcome) -> Int { outcomes[index(platform, outcome)] }
+
+    /// How many pushes have a finding of the severity.
+    package func count(_ severity: Finding.Severity) -> Int {
+        severities[position(of: severity, in: Finding.Severity.allCases)]
+    }
+
+    /// How many pushes each provider got, those without any left out; names that this version does not know are `other`.
+    package var providers: [(index: Int, name: Text, count: Int)] {
+        providerCounts.enumerated().compactMap { index, count in
+            guard count > 0 else { return nil }
+            return (index, index < Providers.all.count ? Providers.all[index].name : "other", count)
+        }
+    }
+
+    /// True when some push can reach the platform.
+    package func reaches(_ platform: Platform) -> Bool {
+        Outcome.allCases.contains { count(platform, $0) > 0 }
+    }
+
+    private mutating func extendSpan(to other: ClosedRange<Instant>) {
+        guard let known = span else {
+            span = other
+            return
+        }
+        span = min(known.lowerBound, other.lowerBound)...max(known.upperBound, other.upperBound)
+    }
+
+    private func index(_ platform: Platform, _ outcome: Outcome) -> Int {
+        position(of: platform, in: Platform.allCases) * Outcome.allCases.count
+            + position(of: outcome, in: Outcome.allCases)
+    }
+}
+
+private func position<Case: Equatable>(of value: Case, in cases: [Case]) -> Int {
+    cases.firstIndex(of: value) ?? 0
+}
