@@ -1,5 +1,6 @@
 package import Bytes
 package import CaptureLog
+import HTTPMessage
 import Providers
 package import PushModel
 

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// A file whose beginning is known last: what follows the head is kept in a file without a name until then.
@@ -19,8 +18,8 @@ import Glibc
             let kind = status.st_mode & S_IFMT
             guard kind == S_IFREG || kind == S_IFLNK else { throw .notAFile(path: path) }
         }
-        self.path = path
         let (descriptor, name) = try OutputFile.temporary(beside: path)
+        self.path = path
         body = descriptor
         unsafe unlink(name)
     }
@@ -29,16 +28,16 @@ import Glibc
 
     /// Appends to the body.
     func append(_ bytes: [UInt8]) throws(ReportError) {
-        try OutputFile.write(bytes, to: body, path: path)
+        try OutputFile.write(bytes[...], to: body, path: path)
     }
 
     /// Writes head, body and tail into place.
     consuming func finish(head: [UInt8], tail: [UInt8]) throws(ReportError) {
         let (descriptor, name) = try OutputFile.temporary(beside: path)
-        do {
-            try OutputFile.write(head, to: descriptor, path: path)
+        do throws(ReportError) {
+            try OutputFile.write(head[...], to: descriptor, path: path)
             try copyBody(to: descriptor)
-            try OutputFile.write(tail, to: descriptor, path: path)
+            try OutputFile.write(tail[...], to: descriptor, path: path)
             guard fchmod(descriptor, 0o644) == 0, unsafe rename(name, path) == 0 else {
                 throw ReportError.cannotWrite(path: path, errno: errno)
             }
@@ -51,12 +50,17 @@ import Glibc
     }
 
     private func copyBody(to descriptor: Int32) throws(ReportError) {
+        var piece = [UInt8](repeating: 0, count: 1 << 18)
         var offset: off_t = 0
         while true {
-            let count = unsafe sendfile(descriptor, body, &offset, 1 << 20)
+            let count = unsafe piece.withUnsafeMutableBytes { piece in
+                unsafe pread(body, piece.baseAddress, piece.count, offset)
+            }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .cannotWrite(path: path, errno: errno) }
             if count == 0 { return }
+            try OutputFile.write(piece[..<count], to: descriptor, path: path)
+            offset += off_t(count)
         }
     }
 
@@ -64,13 +68,13 @@ import Glibc
         var template = Array("\(path).XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
             guard let base = template.baseAddress else { return Int32(-1) }
-            return unsafe mkostemp(base, O_CLOEXEC)
+            return unsafe mkstemp(base)
         }
         guard descriptor >= 0 else { throw .cannotWrite(path: path, errno: errno) }
         return (descriptor, String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(ReportError) {
+    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(ReportError) {
         var start = 0
         while start < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in

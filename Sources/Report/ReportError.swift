@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why there is no report.
 package enum ReportError: Error, Equatable {
     /// A file cannot be read: its path and the system's error number.
@@ -37,4 +39,8 @@ extension ReportError: CustomStringConvertible {
         case .unreadable(let position, let reason): "push \(position + 1) cannot be read back: \(reason)"
         }
     }
+}
+
+private func systemMessage(_ number: Int32) -> String {
+    unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
 }

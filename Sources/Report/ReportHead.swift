@@ -18,7 +18,7 @@ struct ReportHead {
         var lead: [UInt8] = []
         lead.append(summary.pushes, "push was", "pushes were")
         lead.append(" captured; ")
-        let noticed = summary.count(.notification)
+        let noticed = summary.count(PushVerdict.notification)
         if noticed == summary.pushes {
             lead.append(noticed == 1 ? "a user would notice it." : "a user would notice all of them.")
         } else {

@@ -1,4 +1,5 @@
 package import Bytes
+import CaptureLog
 import Providers
 package import PushModel
 
@@ -62,7 +63,7 @@ package struct RunSummary: Sendable {
             problems.append(
                 Problem(
                     anchor: push.anchor,
-                    title: push.reading.message.lineTitle.cut(to: Message.titleLength),
+                    title: push.reading.title.cut(to: DrawnText.lineLength),
                     message: first.message,
                     others: findings.count - 1
                 )

@@ -15,6 +15,17 @@ extension Outcome {
     }
 }
 
+extension Finding.Severity {
+    /// The severity in front of a message.
+    var word: StaticString {
+        switch self {
+        case .error: "Error:"
+        case .warning: "Warning:"
+        case .note: "Note:"
+        }
+    }
+}
+
 extension Target.Kind {
     /// The kind as a reader sees it.
     var word: StaticString {

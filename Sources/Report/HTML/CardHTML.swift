@@ -1,5 +1,6 @@
 import Bytes
 import CaptureLog
+import HTTPMessage
 import PushModel
 
 extension ReportTemplates {
@@ -7,7 +8,7 @@ extension ReportTemplates {
     func appendCard(_ push: CapturedPush, to output: inout [UInt8]) {
         cache.expand(.card, to: &output) { values in
             values.setIdentity(of: push)
-            values.set(.title, captured: push.reading.message.lineTitle.cut(to: DrawnText.titleLength))
+            values.set(.title, captured: push.reading.title.cut(to: DrawnText.titleLength))
             values.set(.provider, captured: push.provider)
             let appearances = Appearance.all(of: push.reading.verdicts)
             if appearances.isEmpty { values.section(.device) { $0.setUnreached(push) } }
@@ -28,20 +29,10 @@ extension ReportTemplates {
     func appendRow(_ push: CapturedPush, to output: inout [UInt8]) {
         cache.expand(.row, to: &output) { values in
             values.setIdentity(of: push)
-            values.set(.title, captured: push.reading.message.lineTitle.cut(to: Message.titleLength))
-            values.set(.target, captured: push.reading.message.target.shortened.cut(to: Message.titleLength))
+            values.set(.title, captured: push.reading.title.cut(to: DrawnText.lineLength))
+            values.set(.target, captured: push.reading.message.target.shortened.cut(to: DrawnText.lineLength))
         }
     }
-}
-
-/// How much text a drawing holds; the whole text stands one click away.
-enum DrawnText {
-    /// Code points of a title.
-    static let titleLength = 160
-    /// Code points of a body that surely fit into four lines.
-    static let fittingLength = 140
-    /// Code points of a body that are drawn at all.
-    static let bodyLength = 400
 }
 
 extension TemplateValues {
@@ -72,14 +63,7 @@ extension TemplateValues {
 
     fileprivate func setFinding(_ finding: Finding) {
         set(.findingClass, Array(finding.severity.rawValue.utf8))
-        set(
-            .findingSeverity,
-            switch finding.severity {
-            case .error: "Error:"
-            case .warning: "Warning:"
-            case .note: "Note:"
-            }
-        )
+        set(.findingSeverity, finding.severity.word)
         set(.findingMessage, captured: finding.message)
         set(.findingHelp, captured: finding.help)
         set(.findingCode, captured: finding.code)

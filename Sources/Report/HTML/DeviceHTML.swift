@@ -1,4 +1,6 @@
 import Bytes
+import CaptureLog
+import HTTPMessage
 import PushModel
 
 extension TemplateValues {
@@ -14,7 +16,7 @@ extension TemplateValues {
 
     /// The drawing of what one or more platforms do with a push.
     func setDevice(_ appearance: Appearance, of push: CapturedPush) {
-        set(.deviceClass, Array(appearance.platform.rawValue.utf8))
+        set(.deviceClass, Array(appearance.platforms[0].platform.rawValue.utf8))
         let alert = appearance.alert ?? Alert()
         switch appearance.outcome {
         case .shown: section(.note) { $0.setNote(alert, app: push.reading.message.app) }

@@ -11,6 +11,15 @@ struct Batch: Sendable {
     /// The positions of its pushes.
     let pushes: Range<Int>
 
+    /// Its size in a word, which tells a browser how high it may be.
+    var size: StaticString {
+        switch pushes.count {
+        case 0..<20: "few"
+        case 20..<100: "some"
+        default: "many"
+        }
+    }
+
     /// The batches of all groups, in order.
     static func all(of groups: [ReportSource.Group]) -> [Batch] {
         groups.enumerated().flatMap { index, group in
@@ -36,14 +45,7 @@ extension ReportTemplates {
         }
         cache.expand(.report, to: &output) { values in
             values.section(.batchStart) { start in
-                start.set(
-                    .batchClass,
-                    switch batch.pushes.count {
-                    case 0..<20: "few"
-                    case 20..<100: "some"
-                    default: "many"
-                    }
-                )
+                start.set(.batchClass, batch.size)
                 start.set(
                     .batchLabel,
                     Array("Pushes \(batch.pushes.lowerBound + 1) to \(batch.pushes.upperBound)".utf8)

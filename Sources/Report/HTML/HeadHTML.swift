@@ -131,7 +131,7 @@ extension TemplateValues {
         for (index, group) in groups.prefix(ReportTemplates.listedGroups).enumerated() {
             list.section(.content) { item in
                 item.set(.contentId, index + 1)
-                item.set(.contentLabel, captured: source.heading(of: group).cut(to: Message.titleLength))
+                item.set(.contentLabel, captured: source.heading(of: group).cut(to: DrawnText.lineLength))
                 item.set(.contentCount, .counted(group.pushes.count, "push", "pushes"))
             }
         }

@@ -1,3 +1,4 @@
+import Bytes
 import CGoogleTemplate
 
 /// Parsed templates, sealed: any number of threads may expand from it.
@@ -12,7 +13,7 @@ import CGoogleTemplate
     init(_ templates: [(name: TemplateName, text: [UInt8])]) throws(ReportError) {
         unsafe pointer = google_template_cache_new()
         for (name, text) in templates {
-            let key = name.marker
+            let key = name.marker.bytes
             let isParsed = unsafe key.withUnsafeBytes { key in
                 unsafe text.withUnsafeBytes { text in
                     unsafe google_template_cache_add(
@@ -24,7 +25,7 @@ import CGoogleTemplate
                     )
                 }
             }
-            guard isParsed else { throw .templateUnreadable(name: key.description) }
+            guard isParsed else { throw .templateUnreadable(name: name.marker.description) }
         }
         unsafe google_template_cache_seal(pointer)
     }

@@ -53,7 +53,7 @@ enum TemplateName: Int, CaseIterable, Sendable {
     var handle: OpaquePointer? { unsafe TemplateName.handles[rawValue] }
 
     // Names live as long as the program, and nothing writes to them.
-    private nonisolated(unsafe) static let handles: [OpaquePointer?] = allCases.map { name in
+    private nonisolated(unsafe) static let handles: [OpaquePointer?] = unsafe allCases.map { name in
         let marker = name.marker.bytes
         return unsafe marker.withUnsafeBytes { unsafe google_template_name_new($0.baseAddress, $0.count) }
     }

@@ -1,0 +1,221 @@
+import Bytes
+import CaptureLog
+import Providers
+import PushModel
+
+/// Makes reports: one pass over the pushes, any of three writers.
+///
+/// Shape: pushes are read and rendered in slices on as many threads as there are processors, and written in capture
+/// order, so the same input gives the same bytes. What follows the head of a page is kept in a file without a name
+/// until the totals are known; memory grows by a few bytes for each group of pushes and not with the pushes.
+package struct ReportRenderer: Sendable {
+    /// What the report is made from.
+    private let source: ReportSource
+    private let options: ReportOptions
+
+    /// A renderer of a source.
+    package init(source: ReportSource, options: ReportOptions = ReportOptions()) {
+        self.source = source
+        self.options = options
+    }
+
+    /// Where the results go; each that is nil is not made.
+    package struct Outputs: Sendable, Equatable {
+        /// The path of the page.
+        package var html: String?
+        /// The path of the Markdown.
+        package var markdown: String?
+        /// The path of the JSON document.
+        package var json: String?
+
+        /// Nothing.
+        package init(html: String? = nil, markdown: String? = nil, json: String? = nil) {
+            self.html = html
+            self.markdown = markdown
+            self.json = json
+        }
+    }
+
+    /// What was made.
+    package struct Result: Sendable {
+        /// What the pushes come to.
+        package let summary: RunSummary
+        /// True when there was no push.
+        package var isEmpty: Bool { summary.pushes == 0 }
+        /// True when something was lost on the way from the wire to the report: damage in a log, or room for cards.
+        package let isDegraded: Bool
+    }
+
+    /// Makes the outputs.
+    ///
+    /// - Throws: ``ReportError``; nothing is left at a path whose output failed.
+    package func write(_ outputs: Outputs) async throws -> Result {
+        let templates = try ReportTemplates(overrides: options.templates, css: options.css)
+        let cards = try await cardChoice()
+        var writers = try Writers(outputs, templates: templates, options: options)
+        var summary = RunSummary()
+        try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
+            try rendered(slice, templates: templates, cards: cards, outputs: outputs)
+        } consume: { rendered in
+            summary.add(rendered.summary)
+            try writers.append(rendered)
+        }
+        let head = ReportHead(title: options.title, summary: summary, source: source, rows: cards.rows)
+        try writers.finish(head)
+        return Result(summary: summary, isDegraded: head.gaps.contains(where: \.isLoss))
+    }
+
+    /// The push at a position, read.
+    private func push(at position: Int, under mark: Text?) throws(ReportError) -> CapturedPush {
+        do {
+            let event = try source.event(position)
+            guard case .push(let exchange) = event.content else {
+                throw ReportError.unreadable(position: position, reason: "it is no push")
+            }
+            let provider = exchange.provider.flatMap(Providers.named)
+            let reading = provider?.reading(of: exchange, at: event.time) ?? .unknownProvider
+            return CapturedPush(
+                position: position,
+                id: event.id,
+                time: event.time,
+                mark: mark,
+                exchange: exchange,
+                reading: reading
+            )
+        } catch let error as ReportError {
+            throw error
+        } catch {
+            throw .unreadable(position: position, reason: "\(error)")
+        }
+    }
+
+    /// Which pushes get a card: all of them, or those with findings first and then in capture order.
+    private func cardChoice() async throws -> CardChoice {
+        guard source.count > options.maximumCards else { return CardChoice(rows: 0, hasCard: nil) }
+        var flagged: [Bool] = []
+        flagged.reserveCapacity(source.count)
+        try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
+            try slice.pushes.map { try !push(at: $0, under: nil).reading.findings.isEmpty }
+        } consume: {
+            flagged.append(contentsOf: $0)
+        }
+        return CardChoice(flagged: flagged, limit: options.maximumCards)
+    }
+
+    private func rendered(
+        _ slice: Slice,
+        templates: ReportTemplates,
+        cards: CardChoice,
+        outputs: Outputs
+    ) throws -> RenderedSlice {
+        var rendered = RenderedSlice()
+        let group = source.groups[slice.batch.group]
+        if outputs.html != nil, slice.isFirst {
+            templates.appendStart(of: slice.batch, in: source, to: &rendered.html)
+        }
+        for position in slice.pushes {
+            let push = try push(at: position, under: group.label)
+            rendered.summary.add(push)
+            if outputs.html != nil {
+                if cards.isCard(position) {
+                    templates.appendCard(push, to: &rendered.html)
+                } else {
+                    templates.appendRow(push, to: &rendered.html)
+                }
+            }
+            if outputs.markdown != nil, MarkdownReport.mayHold(position, budget: options.markdownBudget) {
+                let heading = position == group.pushes.lowerBound ? source.heading(of: group) : nil
+                rendered.markdown.append(MarkdownReport.block(of: push, startOf: heading))
+            }
+            if outputs.json != nil { JSONReport.append(push, to: &rendered.json) }
+        }
+        if outputs.html != nil, slice.isLast {
+            templates.appendEnd(of: slice.batch, in: source, to: &rendered.html)
+        }
+        return rendered
+    }
+}
+
+extension ReportRenderer {
+    /// Where ``ReportOptions/CSS/linked`` writes the style sheet: `report.css` in the folder of the page.
+    static func styleSheetPath(beside page: String) -> String {
+        guard let slash = page.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "report.css" }
+        return "\(page[...slash])report.css"
+    }
+}
+
+/// A piece of a batch that is rendered at once: small enough for memory, large enough to be worth a task.
+struct Slice: Sendable {
+    /// How many pushes a slice has at most.
+    static let maximumPushes = 50
+
+    let batch: Batch
+    let pushes: Range<Int>
+
+    var isFirst: Bool { pushes.lowerBound == batch.pushes.lowerBound }
+    var isLast: Bool { pushes.upperBound == batch.pushes.upperBound }
+
+    static func all(of batches: [Batch]) -> [Slice] {
+        batches.flatMap { batch in
+            stride(from: batch.pushes.lowerBound, to: batch.pushes.upperBound, by: maximumPushes).map { start in
+                Slice(batch: batch, pushes: start..<min(start + maximumPushes, batch.pushes.upperBound))
+            }
+        }
+    }
+}
+
+/// A slice in all the forms that were asked for.
+struct RenderedSlice: Sendable {
+    var summary = RunSummary()
+    var html: [UInt8] = []
+    var json: [UInt8] = []
+    var markdown: [[UInt8]] = []
+}
+
+/// Which pushes get a card.
+struct CardChoice: Sendable {
+    /// How many get a row.
+    let rows: Int
+    /// For each push whether it gets a card; nil when all do.
+    private let hasCard: [Bool]?
+
+    init(rows: Int, hasCard: [Bool]?) {
+        self.rows = rows
+        self.hasCard = hasCard
+    }
+
+    init(flagged: [Bool], limit: Int) {
+        var room = limit
+        var hasCard = flagged
+        for position in flagged.indices where flagged[position] {
+            hasCard[position] = room > 0
+            room -= 1
+        }
+        for position in flagged.indices where !flagged[position] && room > 0 {
+            hasCard[position] = true
+            room -= 1
+        }
+        self.init(rows: hasCard.count { !$0 }, hasCard: hasCard)
+    }
+
+    func isCard(_ position: Int) -> Bool { hasCard?[position] ?? true }
+}
+
+extension PushReading {
+    /// What can be said of a push to a provider that this version does not know.
+    static var unknownProvider: PushReading {
+        PushReading(
+            message: Message(),
+            verdicts: Verdicts(),
+            findings: [
+                Finding(
+                    code: "unknown-provider",
+                    severity: .note,
+                    place: .request,
+                    message: "The log names a provider that this version does not know.",
+                    help: "Render the log with the version that recorded it, or a later one."
+                )
+            ]
+        )
+    }
+}
