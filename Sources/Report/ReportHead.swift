@@ -49,8 +49,9 @@ struct ReportHead {
         gaps.append(contentsOf: source.gaps.filter { !$0.isLoss })
         if summary.redactions > 0 {
             var words: [UInt8] = []
-            words.append(summary.redactions, "secret was", "secrets were")
-            words.append(" replaced by its digest before the log was written.")
+            words.append(
+                summary.redactions, "secret was replaced by its digest", "secrets were replaced by their digests")
+            words.append(" before the log was written.")
             gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
         }
         return gaps

@@ -102,7 +102,9 @@ struct SampleRun {
                 "apns-expiration": "1796256000", "apns-collapse-id": "order-48151623",
             ]
         )
-        apns(#"{"aps":{"alert":{"title-loc-key":"ORDER_TITLE","title-loc-args":["48151623"],"loc-key":"ORDER_BODY","loc-args":["Ann","Tuesday"]}}}"#)
+        apns(
+            #"{"aps":{"alert":{"title-loc-key":"ORDER_TITLE","title-loc-args":["48151623"],"loc-key":"ORDER_BODY","loc-args":["Ann","Tuesday"]}}}"#
+        )
         apns(
             #"{"aps":{"content-available":1},"sync":"orders","cursor":18446744073709551616,"ratio":1.10}"#,
             headers: ["apns-topic": "com.example.MyApp", "apns-push-type": "background", "apns-priority": "5"]
@@ -137,11 +139,15 @@ struct SampleRun {
 
     private mutating func fillWithFCM() {
         mark("both platforms")
-        fcm(#"{"message":{"topic":"weather","notification":{"title":"Storm warning","body":"Batten down the hatches"}}}"#)
+        fcm(
+            #"{"message":{"topic":"weather","notification":{"title":"Storm warning","body":"Batten down the hatches"}}}"#
+        )
         fcm(
             #"{"message":{"token":"fcm-registration-token-of-a-phone:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3hVZjC9KtT8OvPVGJ","notification":{"title":"Seat found","body":"Row 12, seat C","image":"https://cdn.example.com/seat.png"},"android":{"priority":"HIGH","ttl":"3600s","collapse_key":"seat","notification":{"title":"Seat found for you","channel_id":"travel","sound":"ding"}},"apns":{"payload":{"aps":{"badge":1}}}}}"#
         )
-        fcm(#"{"message":{"token":"abc","apns":{"payload":{"aps":{"alert":{"title":"Only on iOS","body":"Android shows nothing"}}}}}}"#)
+        fcm(
+            #"{"message":{"token":"abc","apns":{"payload":{"aps":{"alert":{"title":"Only on iOS","body":"Android shows nothing"}}}}}}"#
+        )
         fcm(#"{"message":{"token":"abc","data":{"event":"sync","id":"12"}}}"#)
         fcm(
             #"{"message":{"token":"abc","notification":{"title":"Web"},"webpush":{"notification":{"title":"In the browser","body":"With a body of its own"}}}}"#
@@ -149,7 +155,8 @@ struct SampleRun {
         fcm(
             #"{"message":{"notification":{"title":"Nobody"}}}"#,
             status: 400,
-            answer: #"{"error":{"code":400,"message":"Recipient of the message is not set.","status":"INVALID_ARGUMENT"}}"#
+            answer:
+                #"{"error":{"code":400,"message":"Recipient of the message is not set.","status":"INVALID_ARGUMENT"}}"#
         )
     }
 }

@@ -19,7 +19,7 @@ extension TemplateValues {
         set(.deviceClass, Array(appearance.platforms[0].platform.rawValue.utf8))
         let alert = appearance.alert ?? Alert()
         switch appearance.outcome {
-        case .shown: section(.note) { $0.setNote(alert, app: push.reading.message.app) }
+        case .shown: section(.banner) { $0.setBanner(alert, app: push.reading.message.app) }
         case .badgeOrSound:
             section(.signal) { signal in
                 signal.setBubble(alert)
@@ -44,13 +44,13 @@ extension TemplateValues {
         setCarried(alert)
     }
 
-    private func setNote(_ alert: Alert, app: Text?) {
+    private func setBanner(_ alert: Alert, app: Text?) {
         var classes: [UInt8] = []
         classes.append(alert.title == nil ? "untitled" : "titled")
         if alert.isCritical { classes.append(" critical") }
-        set(.noteClass, classes)
+        set(.bannerClass, classes)
         set(.screenClass, alert.isCritical ? "urgent" : "")
-        set(.noteApp, captured: app ?? "(no app named)")
+        set(.bannerApp, captured: app ?? "(no app named)")
         setBubble(alert)
         if alert.isCritical { section(.label) { $0.set(.labelText, "Critical alert") } }
         if alert.interruptionLevel == "time-sensitive" { section(.label) { $0.set(.labelText, "Time Sensitive") } }
@@ -63,13 +63,13 @@ extension TemplateValues {
 
     private func setTexts(_ alert: Alert) {
         if let title = alert.title {
-            section(.noteTitle) { $0.set(.noteTitleText, captured: title.cut(to: DrawnText.titleLength)) }
+            section(.bannerTitle) { $0.set(.bannerTitleText, captured: title.cut(to: DrawnText.titleLength)) }
         }
         if let subtitle = alert.subtitle {
-            section(.noteSubtitle) { $0.set(.noteSubtitleText, captured: subtitle.cut(to: DrawnText.titleLength)) }
+            section(.bannerSubtitle) { $0.set(.bannerSubtitleText, captured: subtitle.cut(to: DrawnText.titleLength)) }
         }
         if let body = alert.body {
-            section(.noteBody) { $0.set(.noteBodyText, captured: body.cut(to: DrawnText.bodyLength)) }
+            section(.bannerBody) { $0.set(.bannerBodyText, captured: body.cut(to: DrawnText.bodyLength)) }
         }
     }
 

@@ -33,8 +33,9 @@ extension ReportTemplates {
 
 extension TemplateValues {
     fileprivate func setTiles(_ summary: RunSummary) {
-        func tile(_ name: StaticString, icon: StaticString, _ count: Int, _ singular: StaticString, _ plural: StaticString)
-        {
+        func tile(
+            _ name: StaticString, icon: StaticString, _ count: Int, _ singular: StaticString, _ plural: StaticString
+        ) {
             section(.tile) { tile in
                 tile.set(.tileClass, name)
                 tile.set(.tileIcon, icon)

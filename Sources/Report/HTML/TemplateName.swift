@@ -2,7 +2,7 @@ import Bytes
 import CGoogleTemplate
 
 /// A name that templates know: of a file, a section or a value. The marker is the case's name in capitals, its words
-/// joined by `_`: `noteTitle` is `NOTE_TITLE`.
+/// joined by `_`: `bannerTitle` is `BANNER_TITLE`.
 enum TemplateName: Int, CaseIterable, Sendable {
     // Files.
     case report, card, row
@@ -24,8 +24,8 @@ enum TemplateName: Int, CaseIterable, Sendable {
 
     // One push.
     case classes, id, number, time, timeExact, provider, verdict, verdictClass, target
-    case device, deviceClass, screenClass, note, noteClass, noteApp, bubble, bubbleCount, label, labelText
-    case noteTitle, noteTitleText, noteSubtitle, noteSubtitleText, noteBody, noteBodyText
+    case device, deviceClass, screenClass, banner, bannerClass, bannerApp, bubble, bubbleCount, label, labelText
+    case bannerTitle, bannerTitleText, bannerSubtitle, bannerSubtitleText, bannerBody, bannerBodyText
     case key, keyPart, keyText, keyArguments, keyArgument, keyArgumentText
     case signal, signalText, activity, quiet, quietClass, quietText
     case outcomePlatform, outcomeWord, outcomeExplain, outcomeReason
