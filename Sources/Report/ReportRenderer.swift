@@ -1,7 +1,7 @@
-import Bytes
-import CaptureLog
+package import Bytes
+package import CaptureLog
 import Providers
-import PushModel
+package import PushModel
 
 /// Makes reports: one pass over the pushes, any of three writers.
 ///
@@ -12,11 +12,21 @@ package struct ReportRenderer: Sendable {
     /// What the report is made from.
     private let source: ReportSource
     private let options: ReportOptions
+    private let read: @Sendable (Exchange, Instant) -> PushReading
 
     /// A renderer of a source.
-    package init(source: ReportSource, options: ReportOptions = ReportOptions()) {
+    ///
+    /// - Parameter read: what a captured exchange means; by default its provider says so.
+    package init(
+        source: ReportSource,
+        options: ReportOptions = ReportOptions(),
+        read: @escaping @Sendable (Exchange, Instant) -> PushReading = { exchange, time in
+            exchange.provider.flatMap(Providers.named)?.reading(of: exchange, at: time) ?? .unknownProvider
+        }
+    ) {
         self.source = source
         self.options = options
+        self.read = read
     }
 
     /// Where the results go; each that is nil is not made.
@@ -72,15 +82,13 @@ package struct ReportRenderer: Sendable {
             guard case .push(let exchange) = event.content else {
                 throw ReportError.unreadable(position: position, reason: "it is no push")
             }
-            let provider = exchange.provider.flatMap(Providers.named)
-            let reading = provider?.reading(of: exchange, at: event.time) ?? .unknownProvider
             return CapturedPush(
                 position: position,
                 id: event.id,
                 time: event.time,
                 mark: mark,
                 exchange: exchange,
-                reading: reading
+                reading: read(exchange, event.time)
             )
         } catch let error as ReportError {
             throw error
@@ -203,7 +211,7 @@ struct CardChoice: Sendable {
 
 extension PushReading {
     /// What can be said of a push to a provider that this version does not know.
-    static var unknownProvider: PushReading {
+    package static var unknownProvider: PushReading {
         PushReading(
             message: Message(),
             verdicts: Verdicts(),

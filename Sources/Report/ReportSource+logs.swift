@@ -1,0 +1,80 @@
+import Bytes
+package import CaptureLog
+
+extension ReportSource {
+    /// Where events of other kinds stand among the pushes costs four bytes for each push.
+    private struct Pushes: Sendable {
+        let logs: LogSet
+        let positions: [UInt32]
+
+        func event(_ push: Int) throws(CaptureLogError) -> Event { try logs.event(at: Int(positions[push])) }
+    }
+
+    /// The source that a set of logs is: its pushes under their marks, its problems as gaps.
+    package init(logs: LogSet) {
+        var positions: [UInt32] = []
+        positions.reserveCapacity(logs.counts.pushes)
+        var groups: [Group] = []
+        var label: Text?
+        var start = 0
+        for position in 0..<logs.count where logs.isPush(at: position) {
+            let mark = logs.mark(at: position)
+            if mark != label {
+                if positions.count > start { groups.append(Group(label: label, pushes: start..<positions.count)) }
+                start = positions.count
+                label = mark
+            }
+            positions.append(UInt32(truncatingIfNeeded: position))
+        }
+        if positions.count > start { groups.append(Group(label: label, pushes: start..<positions.count)) }
+        let pushes = Pushes(logs: logs, positions: positions)
+        self.init(
+            inputs: logs.inputs.map { input in
+                Input(name: input.name, events: input.events, bytes: input.bytes, sha256: input.sha256)
+            },
+            gaps: logs.gaps,
+            groups: groups
+        ) { try pushes.event($0) }
+    }
+}
+
+extension LogSet {
+    /// How many problems are told one by one; a log of rubbish has as many as it has lines.
+    fileprivate static let listedProblems = 100
+
+    fileprivate var gaps: [ReportSource.Gap] {
+        var gaps = problems.prefix(LogSet.listedProblems).map { problem in
+            var words = problem.input.bytes
+            if let line = problem.line {
+                words.append(", line ")
+                words.appendDecimal(line)
+            }
+            words.append(": ")
+            words.append(contentsOf: problem.message.bytes)
+            words.append(".")
+            return ReportSource.Gap(isLoss: problem.severity == .damage, text: Text(repairing: words))
+        }
+        if problems.count > LogSet.listedProblems {
+            let rest = problems.dropFirst(LogSet.listedProblems)
+            var words: [UInt8] = []
+            words.append(rest.count, "more problem of the logs is", "more problems of the logs are")
+            words.append(" not listed here.")
+            gaps.append(
+                ReportSource.Gap(isLoss: rest.contains { $0.severity == .damage }, text: Text(repairing: words))
+            )
+        }
+        if counts.requests > 0 {
+            var words: [UInt8] = []
+            words.append(counts.requests, "request", "requests")
+            words.append(" to no provider's route are in the log and not in this report.")
+            gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
+        }
+        if counts.unknown > 0 {
+            var words: [UInt8] = []
+            words.append(counts.unknown, "event", "events")
+            words.append(" of a kind that this version does not know were passed over.")
+            gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
+        }
+        return gaps
+    }
+}
