@@ -89,12 +89,23 @@ import Testing
         }
     }
 
-    @Test func `ten megabytes in a title do not change the page`() async throws {
+    @Test func `ten megabytes in a title make a line of it`() async throws {
         let long = Text(repairing: [UInt8](repeating: UInt8(ascii: "<"), count: 10 << 20))
-        let report = try await RenderedReport(filledWith: long)
-        let title = try #require(report.page.card().all(withClass: "title").first)
-        #expect(title.text.bytes.count < 200)
-        #expect(report.markdown.count <= ReportOptions().markdownBudget)
+        var alert = Alert()
+        alert.title = long
+        let shown = alert
+        let source = ReportSource(
+            events: [Event(id: "1", time: Instant(microseconds: 0), content: .push(everywhere("x")))]
+        )
+        let report = try await RenderedReport(source) { _, _ in
+            var message = Message()
+            message.alert = shown
+            var verdicts = Verdicts()
+            verdicts.ios = Verdict(outcome: .refused, reason: "x", explain: "x")
+            return PushReading(message: message, verdicts: verdicts, findings: [])
+        }
+        #expect(report.html.count < 100_000)
+        #expect(report.markdown.count < 10_000)
     }
 }
 
@@ -126,7 +137,8 @@ private func everywhere(_ text: Text) -> Exchange {
     annotations.unknown = [Annotations.Member(key: text, value: text.bytes)]
     return Exchange(
         provider: text,
-        request: HTTPRequest(method: text.bytes, target: text.bytes, version: .http2, headers: headers, body: text.bytes),
+        request: HTTPRequest(
+            method: text.bytes, target: text.bytes, version: .http2, headers: headers, body: text.bytes),
         response: HTTPResponse(status: 200, headers: headers, body: text.bytes),
         redactions: [
             Redaction(place: .header(position: 1), scheme: text, sha256: text, length: 3),

@@ -22,7 +22,10 @@ package enum HostileText {
         ("CDATA", "<![CDATA[ ]]> ]]>"),
         ("character references", "&lt;b&gt; &amp;amp; &#60;script&#62; &#x3c;"),
         ("ctemplate markers", "{{TITLE}} {{%AUTOESCAPE}} <?TITLE?> <?#TOP?> <?TITLE:none?>"),
-        ("markdown", "# h\n* a\n> q\n```\n~~~\n| a | b |\n|---|---|\n[x](javascript:probe()) ![i](https://probe.example/i.png)"),
+        (
+            "markdown",
+            "# h\n* a\n> q\n```\n~~~\n| a | b |\n|---|---|\n[x](javascript:probe()) ![i](https://probe.example/i.png)"
+        ),
         ("many back-ticks", "` `` ``` ```` ````` \u{60}"),
         ("only back-ticks", "```"),
         ("bidi override", "\u{202E}gpj.exe\u{202C} \u{2066}x\u{2069}"),
