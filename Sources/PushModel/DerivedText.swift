@@ -89,33 +89,21 @@ private func described(badge: Int64) -> String {
 }
 
 extension Text {
-    /// The text with each run of line breaks and tabs as one space; beyond the limit in code points it ends in an
-    /// ellipsis, which counts.
+    /// The text with each run of line breaks and control characters as one space; beyond the limit in code points it
+    /// ends in an ellipsis, which counts.
     fileprivate func onOneLine(upTo limit: Int = .max) -> Text {
-        var line = String.UnicodeScalarView()
-        var count = 0
-        var isBroken = false
-        for scalar in description.unicodeScalars {
-            if scalar.properties.isWhitespace, scalar != " " {
-                isBroken = true
-                continue
-            }
-            if isBroken, count > 0, scalar != " " {
-                line.append(" ")
-                count += 1
-            }
-            isBroken = false
-            if count >= limit {
-                while count >= limit, !line.isEmpty {
-                    line.removeLast()
-                    count -= 1
-                }
-                line.append("…")
-                return Text(String(line))
-            }
-            line.append(scalar)
-            count += 1
-        }
-        return Text(String(line))
+        // Nearly every text is short and plain.
+        if bytes.count <= limit, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+        let parts = description.unicodeScalars.split { isBreak($0) }
+        let line = String.UnicodeScalarView(parts.joined(separator: " ".unicodeScalars))
+        guard limit < .max, line.dropFirst(limit).first != nil else { return Text(String(line)) }
+        return Text(String(String.UnicodeScalarView(line.prefix(limit - 1))) + "…")
+    }
+}
+
+private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": true
+    default: false
     }
 }

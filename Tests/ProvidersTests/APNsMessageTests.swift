@@ -204,4 +204,19 @@ import Testing
         let reading = readAPNs(Text("{\"aps\":{\"badge\":\(number)}}"), headers: ["apns-topic": "a.b"])
         #expect(reading.message.alert?.badge == badge)
     }
+
+    @Test func `any damage to a body leaves a reading`() {
+        let body = alertBody.bytes
+        let damage: [UInt8] = [0x00, 0x22, 0x5B, 0x7D, 0xFF]
+        var request = HTTPRequest.fixture("POST", deviceTarget, headers: ["apns-topic": "a.b"])
+        for position in body.indices {
+            for byte in damage {
+                request.body = body
+                request.body[position] = byte
+                #expect(readAPNs(.fixture(provider: "apns", request)).verdicts.ios != nil)
+            }
+            request.body = Array(body[..<position])
+            #expect(readAPNs(.fixture(provider: "apns", request)).verdicts.ios?.outcome == .notShown)
+        }
+    }
 }

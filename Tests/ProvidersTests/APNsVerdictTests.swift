@@ -200,7 +200,7 @@ private let displays: [Display] = [
         #expect(finding.code == "apns-bad-priority")
         #expect(finding.severity == .error)
         #expect(finding.place == .header(name: "apns-priority"))
-        #expect(finding.message == "Refused with 400 BadPriority: apns-priority is 7, and it is 1, 5 or 10.")
+        #expect(finding.message == "Refused with 400 BadPriority: apns-priority is 7 instead of 1, 5 or 10.")
     }
 
     @Test(arguments: ["", "<html>", #"{"reason":17}"#, #"{"reason":"Novel"}"#] as [Text])

@@ -16,6 +16,9 @@ struct APNsHeaders {
         case channelID
         case requestID
         case authorization
+
+        /// How many fields are known.
+        static let count = 9
     }
 
     private let list: HeaderList

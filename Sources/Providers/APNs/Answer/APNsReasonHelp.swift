@@ -1,7 +1,7 @@
 import PushModel
 
 extension APNsReason {
-    /// What the request did, as the end of "APNs refuses a request that …", "because …" left out.
+    /// Why, as a clause without a full stop.
     var cause: String {
         switch self {
         case .badCollapseID: "apns-collapse-id is longer than 64 bytes"

@@ -18,13 +18,14 @@ struct CustomData: Sendable {
     init(of object: JSONValue, except excluded: StaticString) {
         var bytes: [UInt8] = []
         var keys: [Text] = []
+        var seen: Set<Text> = []
         for member in object.members where !member.isNamed(excluded) {
             bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
             bytes.append(contentsOf: member.rawKey)
             bytes.append(UInt8(ascii: ":"))
             bytes.append(contentsOf: member.value.raw)
             let key = member.key
-            if !keys.contains(key) { keys.append(key) }
+            if seen.insert(key).inserted { keys.append(key) }
         }
         if !bytes.isEmpty { bytes.append(UInt8(ascii: "}")) }
         json = bytes.isEmpty ? nil : Text(repairing: bytes)

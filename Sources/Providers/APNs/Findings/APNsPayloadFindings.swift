@@ -58,7 +58,7 @@ extension APNsPayload {
         if let headers = object?.last("headers"), headers.members.contains(where: { isHeader($0.key) }) {
             misplaced.append("headers")
         }
-        return misplaced.map { key in
+        return misplaced.prefix(APNsHeaders.Name.count).map { key in
             .warning(
                 "apns-headers-in-payload",
                 at: pointer.member(key).place,

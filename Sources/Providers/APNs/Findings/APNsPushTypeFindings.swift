@@ -11,29 +11,41 @@ extension APNsPayload {
         case .background:
             findings += backgroundFindings(declaration)
         case .alert where asksToWake:
-            findings.append(
-                .warning(
-                    "apns-wrong-push-type",
-                    at: declaration.place(of: "apns-push-type"),
-                    "The push only wakes the app, yet its type is alert; since iOS 13 it may not be delivered.",
-                    help: "Send apns-push-type: background and apns-priority: 5."
-                )
-            )
-        case .alert where presence == .dictionary && alert.isEmpty && alertForm == .absent:
-            findings.append(
-                .warning(
-                    "apns-nothing-to-show",
-                    at: aps.pointer.place,
-                    "The type is alert, yet aps asks for no alert, badge or sound.",
-                    help: "Add an alert, or send a background push with content-available: 1."
-                )
-            )
+            findings.append(wakesAsAlert(declaration))
+        case .alert:
+            if let nothingToShow { findings.append(nothingToShow) }
         case nil where declaration.pushType == nil:
-            if let finding = missingPushType(declaration, asksToWake: asksToWake) { findings.append(finding) }
+            // FCM sets the type by itself; what it sets is not known.
+            guard case .apns = declaration.carrier else { break }
+            findings.append(missingPushType(declaration, asksToWake: asksToWake))
+            if !asksToWake, let nothingToShow { findings.append(nothingToShow) }
         default: break
         }
         if let finding = topicFinding(declaration) { findings.append(finding) }
         return findings
+    }
+
+    private func wakesAsAlert(_ declaration: APNsDeclaration) -> Finding {
+        .warning(
+            "apns-wrong-push-type",
+            at: declaration.place(of: "apns-push-type"),
+            "The push only wakes the app, yet its type is alert; since iOS 13 it may not be delivered.",
+            help: "Send apns-push-type: background and apns-priority: 5."
+        )
+    }
+
+    /// A finding when an alert push has nothing to show, and no other finding says so.
+    private var nothingToShow: Finding? {
+        guard presence == .dictionary, alert.isEmpty, alertForm == .absent, !hasMutableContent, aps[.event] == nil
+        else {
+            return nil
+        }
+        return .warning(
+            "apns-nothing-to-show",
+            at: aps.pointer.place,
+            "aps asks for no alert, badge or sound, so an alert push shows nothing.",
+            help: "Add an alert, or send a background push with content-available: 1."
+        )
     }
 
     private func backgroundFindings(_ declaration: APNsDeclaration) -> [Finding] {
@@ -72,9 +84,7 @@ extension APNsPayload {
         return findings
     }
 
-    private func missingPushType(_ declaration: APNsDeclaration, asksToWake: Bool) -> Finding? {
-        // FCM sets the type by itself; what it sets is not known.
-        guard case .apns = declaration.carrier else { return nil }
+    private func missingPushType(_ declaration: APNsDeclaration, asksToWake: Bool) -> Finding {
         let place = declaration.place(of: "apns-push-type")
         if asksToWake {
             return .warning(

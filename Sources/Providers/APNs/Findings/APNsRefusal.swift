@@ -79,11 +79,11 @@ extension APNsReading {
             let limit = APNsRules.largestPayload(for: route, headers)
             if let cut = exchange.annotations.limit { return "\(reason.cause), and was cut: \(cut)" }
             return "the payload has \(request.body.count) bytes, and the limit is \(limit) bytes"
-        case .badPriority: return value(.priority).map { "\($0), and it is 1, 5 or 10" }
-        case .badExpirationDate: return value(.expiration).map { "\($0), and it is a whole number of seconds" }
-        case .badMessageID: return value(.id).map { "\($0), and it is a UUID" }
+        case .badPriority: return value(.priority).map { "\($0) instead of 1, 5 or 10" }
+        case .badExpirationDate: return value(.expiration).map { "\($0) instead of a whole number of seconds" }
+        case .badMessageID: return value(.id).map { "\($0) instead of a UUID" }
         case .invalidPushType: return value(.pushType).map { "\($0), which does not fit here" }
-        case .methodNotAllowed: return "the method is \(Text(repairing: request.method)), and it is POST"
+        case .methodNotAllowed: return "the method is \(Text(repairing: request.method)) instead of POST"
         case .topicDisallowed:
             if case .broadcast(let bundle) = route { return "the path names \(Text(repairing: bundle))" }
             return value(.topic)

@@ -5,6 +5,9 @@ import PushModel
 /// One dictionary of a payload, read by its known keys. A value of the wrong type costs only its own key and makes a
 /// finding; `null` is as if the key were not there.
 struct PayloadDictionary<Key: PayloadKey>: Sendable {
+    /// How many keys that Apple does not define are told one by one.
+    static var longestUnknownList: Int { 20 }
+
     /// Where the dictionary stands.
     let pointer: JSONPointer
     /// What was found while reading, in the order found.
@@ -21,19 +24,24 @@ struct PayloadDictionary<Key: PayloadKey>: Sendable {
         self.pointer = pointer
         values.reserveCapacity(8)
         var unknown: Set<Text> = []
+        var repeated: [Key] = []
         for member in object.members {
             let spelling = member.key
             guard let key = Key.spellings[spelling] else {
-                if unknown.insert(spelling).inserted { addUnknown(spelling) }
+                if unknown.insert(spelling).inserted, unknown.count <= Self.longestUnknownList { addUnknown(spelling) }
                 continue
             }
             if let position = values.firstIndex(where: { $0.key == key }) {
                 values[position].value = member.value
-                addRepeated(key)
+                if !repeated.contains(key) {
+                    repeated.append(key)
+                    addRepeated(key)
+                }
             } else {
                 values.append((key, member.value))
             }
         }
+        if unknown.count > Self.longestUnknownList { addUnknownRest(unknown.count - Self.longestUnknownList) }
     }
 
     /// The value of a key; nil when it is absent or `null`.
@@ -57,31 +65,26 @@ struct PayloadDictionary<Key: PayloadKey>: Sendable {
         return text
     }
 
-    /// The strings of a key; elements that are none are left out with a finding.
+    /// The strings of a key; an element that is none is taken as it was written, and the first makes a finding.
     mutating func texts(_ key: Key) -> [Text] {
         guard let value = self[key] else { return [] }
         guard value.kind == .array else {
             addWrongType(key, value, wanted: "an array of strings")
             return []
         }
-        var texts: [Text] = []
-        for (index, element) in value.elements.enumerated() {
-            if let text = element.text {
-                texts.append(text)
-            } else {
-                // A number or a flag keeps its place, or the arguments after it would fill the wrong gaps.
-                texts.append(Text(repairing: element.raw))
-                findings.append(
-                    .warning(
-                        "apns-wrong-type",
-                        at: pointer.member(Text(key.rawValue)).element(index).place,
-                        "\(name(of: key))[\(index)] is \(element.kind.described); Apple defines an array of strings.",
-                        help: "Send each argument as a string."
-                    )
+        let elements = Array(value.elements)
+        if let index = elements.firstIndex(where: { $0.kind != .string }) {
+            findings.append(
+                .warning(
+                    "apns-wrong-type",
+                    at: pointer.member(Text(key.rawValue)).element(index).place,
+                    "\(name(of: key))[\(index)] is \(elements[index].kind.described); Apple defines strings.",
+                    help: "Send each argument as a string."
                 )
-            }
+            )
         }
-        return texts
+        // A number or a flag keeps its place, or the arguments after it would fill the wrong gaps.
+        return elements.map { $0.text ?? Text(repairing: $0.raw) }
     }
 
     /// Whether a key is the number 1; any value besides the numbers 1 and 0 makes a finding. `true` counts as 1, which
@@ -151,6 +154,17 @@ struct PayloadDictionary<Key: PayloadKey>: Sendable {
                 )
             )
         }
+    }
+
+    private mutating func addUnknownRest(_ count: Int) {
+        findings.append(
+            .note(
+                "apns-unknown-key",
+                at: pointer.place,
+                "\(Key.dictionary) has \(count) more keys that Apple does not define.",
+                help: "Put your own data next to aps, not inside it."
+            )
+        )
     }
 
     private mutating func addRepeated(_ key: Key) {
