@@ -1,6 +1,7 @@
 import Glibc
 
 /// ASCII as protocols use it: folding and white space by byte, never by Unicode rules.
+@usableFromInline
 package enum ASCII {
     /// The byte in lower case when it is an ASCII letter, else unchanged.
     @inlinable

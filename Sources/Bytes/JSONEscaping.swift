@@ -32,6 +32,17 @@ extension [UInt8] {
     }
 
     /// Appends the number in decimal digits.
+    package mutating func appendDecimal(_ number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        var divisor: UInt = 1
+        while number.magnitude / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            append(0x30 + UInt8(truncatingIfNeeded: number.magnitude / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    /// Appends the number of any width in decimal digits.
     package mutating func appendDecimal(_ number: some BinaryInteger) {
         append(contentsOf: String(number).utf8)
     }

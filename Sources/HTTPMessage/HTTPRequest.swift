@@ -41,6 +41,16 @@ package struct HTTPRequest: Sendable, Equatable {
         self.body = body
     }
 
+    /// Makes every part empty and keeps its memory for another request.
+    package mutating func removeContents() {
+        if !method.isEmpty { method.removeAll(keepingCapacity: true) }
+        if !target.isEmpty { target.removeAll(keepingCapacity: true) }
+        if !scheme.isEmpty { scheme.removeAll(keepingCapacity: true) }
+        if !authority.isEmpty { authority.removeAll(keepingCapacity: true) }
+        if !headers.isEmpty { headers.removeAll() }
+        if !body.isEmpty { body.removeAll(keepingCapacity: true) }
+    }
+
     /// The target up to its first `?`, without the query.
     package var path: ArraySlice<UInt8> {
         target.prefix { $0 != UInt8(ascii: "?") }

@@ -1,11 +1,17 @@
 internal import HTTPMessage
+internal import HTTPWire
 
 /// An answer on its way to the request it belongs to.
 struct PendingAnswer {
     let connection: Connection
+    let session: HTTPSession
     /// The session's number of the request.
     let request: Int
     var response: HTTPResponse
+
+    func send(now: Duration) {
+        session.respond(to: request, with: response, now: now)
+    }
 }
 
 /// Answers that are held back, in the order of their time; all are held equally long, so that is the order they came.

@@ -22,7 +22,8 @@ package final class Server {
     private var connectionCount = 0
     /// Connections with something to do at the end of the turn.
     private var queue: [Connection] = []
-    private var answers: [PendingAnswer] = []
+    /// Empty; its memory is used again in the next turn.
+    private var spareAnswers: [PendingAnswer] = []
     private var heldAnswers = HeldAnswers()
     private var now = monotonicTime()
     private var sweepTime = Duration.zero
@@ -115,40 +116,48 @@ package final class Server {
 // Requests and answers.
 extension Server {
     private func handOver(to handler: any RequestHandler) {
-        for connection in queue {
-            guard let session = connection.session else { continue }
-            while let number = session.nextRequest() {
-                let response = session.withRequest(number) { request, cut in
-                    handler.received(request, on: connection.facts, cut: cut)
-                }
-                answers.append(PendingAnswer(connection: connection, request: number, response: response))
-            }
-        }
+        var answers = takeAnswers(from: handler)
         guard !answers.isEmpty else { return }
         if !handler.commit() {
             for position in answers.indices {
-                guard let session = answers[position].connection.session else { continue }
-                answers[position].response = session.withRequest(answers[position].request) { request, _ in
-                    handler.unavailable(for: request)
+                answers[position].response = answers[position].session.withRequest(answers[position].request) {
+                    request,
+                    _ in handler.unavailable(for: request)
                 }
             }
         }
-        let latency = resources.configuration.minimumLatency
+        let (now, latency) = (now, resources.configuration.minimumLatency)
         for answer in answers {
-            if latency > .zero { heldAnswers.append(answer, until: now + latency) } else { send(answer) }
+            if latency > .zero { heldAnswers.append(answer, until: now + latency) } else { answer.send(now: now) }
         }
         answers.removeAll(keepingCapacity: true)
+        spareAnswers = answers
+    }
+
+    private func takeAnswers(from handler: any RequestHandler) -> [PendingAnswer] {
+        var answers: [PendingAnswer] = []
+        swap(&answers, &spareAnswers)
+        var numbers: [Int] = []
+        for connection in queue {
+            guard let session = connection.session, session.hasRequest else { continue }
+            let facts = connection.facts
+            session.takeRequests(into: &numbers)
+            for number in numbers {
+                let response = session.withRequest(number) { handler.received($0, on: facts, cut: $1) }
+                answers.append(
+                    PendingAnswer(connection: connection, session: session, request: number, response: response)
+                )
+            }
+            numbers.removeAll(keepingCapacity: true)
+        }
+        return answers
     }
 
     private func releaseHeldAnswers() {
         while let answer = heldAnswers.popFirst(due: now) {
-            send(answer)
+            answer.send(now: now)
             enqueue(answer.connection)
         }
-    }
-
-    private func send(_ answer: PendingAnswer) {
-        answer.connection.session?.respond(to: answer.request, with: answer.response, now: now)
     }
 
     private func settle() {

@@ -57,8 +57,9 @@ final class HTTP1Parser {
     func begin() {
         context.release(heldBytes)
         heldBytes = 0
-        context.recycle(request)
-        request = context.takeRequest()
+        var spent = context.takeRequest()
+        swap(&spent, &request)
+        context.recycle(spent)
         cut = nil
         (fieldCount, headerBytes) = (0, 0)
         (hasBegun, isInHead, isComplete) = (false, true, false)

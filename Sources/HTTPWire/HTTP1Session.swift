@@ -53,17 +53,17 @@ package final class HTTP1Session {
         }
     }
 
-    /// The request that waits for its answer, always number 0; nil when there is none now.
-    package func nextRequest() -> Int? {
-        guard phase == .ready else { return nil }
+    /// Appends 0 if the request has become whole, or was cut, since the last call.
+    package func takeRequests(into numbers: inout [Int]) {
+        guard phase == .ready else { return }
         phase = .waiting
-        return 0
+        numbers.append(0)
     }
 
-    /// True when ``nextRequest()`` has one.
+    /// True when ``takeRequests(into:)`` has one.
     package var hasRequest: Bool { phase == .ready }
 
-    /// Calls `body` with the request that ``nextRequest()`` named, and with the limit that cut it.
+    /// Calls `body` with the request that ``takeRequests(into:)`` named, and with the limit that cut it.
     package func withRequest(_ body: (HTTPRequest, RequestCut?) -> HTTPResponse) -> HTTPResponse {
         body(parser.request, parser.cut)
     }
@@ -190,7 +190,7 @@ package final class HTTP1Session {
             output.append("\r\nconnection: keep-alive")
         }
         output.append("\r\n\r\n")
-        if response.hasBody(to: parser.request) { output.append(contentsOf: response.body) }
+        if response.hasBody(toMethod: parser.request.method) { output.append(contentsOf: response.body) }
         heldOutput += output.count - start
         context.hold(output.count - start)
     }

@@ -23,7 +23,7 @@ struct HTTP2FieldBlock {
         endField(nameCount: 4)
         for position in 0..<response.headers.count {
             let name = response.headers.name(at: position)
-            for byte in name { bytes.append(ASCII.lowercased(byte)) }
+            bytes.append(contentsOf: name)
             bytes.appendFieldValue(response.headers.value(at: position))
             endField(nameCount: name.count)
         }

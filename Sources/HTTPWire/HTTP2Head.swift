@@ -110,13 +110,13 @@ private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ literal: StaticStrin
 }
 
 private func hasLineBreakOrNUL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var found = false
+    // Without an early exit the loop is compiled to many bytes at a time.
+    var found: UInt8 = 0
     for index in bytes.indices {
         let byte = unsafe bytes[index]
-        // No early exit: the loop is then done many bytes at a time.
-        found = found || byte == 0 || byte == 0x0A || byte == 0x0D
+        found |= (byte == 0 ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0)
     }
-    return found
+    return found != 0
 }
 
 private func isFieldName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -12,12 +12,8 @@ package import HTTPMessage
 package final class HTTP2Session {
     private let context: SessionContext
     private let session: OpaquePointer
-    private var streams: [HTTP2Stream] = []
-    private var unusedSlots: [Int] = []
+    private var table = HTTP2StreamTable()
     private var ready: [Int] = []
-    private var readyPosition = 0
-    /// The slot whose header block is being read; nil when its stream was refused.
-    private var headerSlot: Int?
     private var serverPreface: [UInt8] = []
     private var fieldBlock = HTTP2FieldBlock()
     private var hasFailed = false
@@ -44,7 +40,7 @@ package final class HTTP2Session {
 
     deinit {
         unsafe nghttp2_session_del(session)
-        for stream in streams { context.release(stream.heldBytes) }
+        for stream in table.streams { context.release(stream.heldBytes) }
     }
 
     /// Takes bytes that the peer sent, its preface first.
@@ -58,40 +54,27 @@ package final class HTTP2Session {
         if consumed < 0 { hasFailed = true }
     }
 
-    /// The next request that waits for its answer; nil when there is none now.
-    package func nextRequest() -> Int? {
-        guard readyPosition < ready.count else { return nil }
-        defer {
-            readyPosition += 1
-            if readyPosition == ready.count {
-                ready.removeAll(keepingCapacity: true)
-                readyPosition = 0
-            }
-        }
-        return ready[readyPosition]
+    /// Appends the numbers of the requests that have become whole, or were cut, since the last call.
+    package func takeRequests(into numbers: inout [Int]) {
+        numbers.append(contentsOf: ready)
+        ready.removeAll(keepingCapacity: true)
     }
 
-    /// True when ``nextRequest()`` has one.
-    package var hasRequest: Bool { readyPosition < ready.count }
+    /// True when ``takeRequests(into:)`` has one.
+    package var hasRequest: Bool { !ready.isEmpty }
 
-    /// Calls `body` with a request that ``nextRequest()`` named, and with the limit that cut it.
+    /// Calls `body` with a request that ``takeRequests(into:)`` named, and with the limit that cut it.
     package func withRequest(_ slot: Int, _ body: (HTTPRequest, RequestCut?) -> HTTPResponse) -> HTTPResponse {
-        body(streams[slot].request, streams[slot].cut)
+        body(table.streams[slot].request, table.streams[slot].cut)
     }
 
     /// Answers a request; the answer is lost when the peer has given the stream up.
     package func respond(to slot: Int, with response: HTTPResponse, now: Duration) {
-        guard streams[slot].phase == .waiting else { return }
-        streams[slot].phase = .answered
-        streams[slot].progressTime = now
-        guard !streams[slot].isClosed else { return free(slot) }
-        let hasBody = response.hasBody(to: streams[slot].request)
-        if hasBody {
-            streams[slot].answerBody = response.body
-            streams[slot].heldBytes += response.body.count
-            context.hold(response.body.count)
+        guard let hasBody = table.streams[slot].answered(with: response, context: context, now: now) else {
+            if table.streams[slot].isClosed { free(slot) }
+            return
         }
-        submit(response, on: streams[slot].id, slot: hasBody ? slot : nil)
+        submit(response, on: table.streams[slot].id, bodySlot: hasBody ? slot : nil)
     }
 
     /// Appends frames for the peer until `output` has at least `limit` bytes or no more are ready.
@@ -114,11 +97,11 @@ package final class HTTP2Session {
     }
 
     /// True while a stream is open.
-    package var isBusy: Bool { unusedSlots.count < streams.count }
+    package var isBusy: Bool { table.openCount > 0 }
 
     /// True while an answer is owed or not wholly drained.
     package var owesAnswers: Bool {
-        streams.contains { $0.phase == .waiting || $0.phase == .answered }
+        table.streams.contains { $0.phase == .waiting || $0.phase == .answered }
     }
 
     /// True when the connection can be closed.
@@ -132,13 +115,13 @@ package final class HTTP2Session {
     /// Cancels streams whose request takes too long; ends the connection when an answer is not taken, or nothing
     /// happens, for too long.
     package func expire(now: Duration) {
-        for slot in streams.indices {
-            let waited = now - streams[slot].progressTime
-            switch streams[slot].phase {
+        for slot in table.streams.indices {
+            let waited = now - table.streams[slot].progressTime
+            switch table.streams[slot].phase {
             case .receiving where waited > context.limits.requestTime:
-                reset(streams[slot].id, NGHTTP2_CANCEL)
+                reset(table.streams[slot].id, NGHTTP2_CANCEL)
             case .discarding where waited > context.limits.requestTime:
-                reset(streams[slot].id, NGHTTP2_NO_ERROR)
+                reset(table.streams[slot].id, NGHTTP2_NO_ERROR)
             case .answered where waited > context.limits.stallTime:
                 return terminate(NGHTTP2_ENHANCE_YOUR_CALM)
             default:
@@ -165,7 +148,7 @@ package final class HTTP2Session {
             nil,
             0
         )
-        for stream in streams where stream.phase == .discarding { reset(stream.id, NGHTTP2_NO_ERROR) }
+        resetDiscarding()
     }
 
     private func terminate(_ code: nghttp2_error_code) {
@@ -181,92 +164,48 @@ package final class HTTP2Session {
 // What nghttp2 tells while it is fed and drained.
 extension HTTP2Session {
     func headersBegan(on id: Int32, isRequest: Bool) {
-        guard isRequest else {
-            headerSlot = slot(of: id)
-            return
-        }
-        guard streams.count - unusedSlots.count < context.limits.concurrentStreams, !context.isFull else {
-            headerSlot = nil
+        guard isRequest else { return table.fieldsBegan(for: slot(of: id)) }
+        guard table.openCount < context.limits.concurrentStreams, !context.isFull else {
+            table.fieldsBegan(for: nil)
             return reset(id, NGHTTP2_REFUSED_STREAM)
         }
-        let slot = unusedSlots.popLast() ?? streams.count
-        if slot == streams.count { streams.append(HTTP2Stream()) }
-        streams[slot].id = id
-        streams[slot].phase = .receiving
-        streams[slot].request = context.takeRequest()
-        streams[slot].request.version = .http2
-        streams[slot].progressTime = now
-        headerSlot = slot
+        let slot = table.open(id, request: context.takeRequest(), now: now)
         // One more than the slot, as a null pointer stands for a stream that was refused.
         unsafe nghttp2_session_set_stream_user_data(session, id, UnsafeMutableRawPointer(bitPattern: slot + 1))
     }
 
     func headerArrived(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
-        guard let slot = headerSlot, streams[slot].phase == .receiving else { return }
-        unsafe streams[slot].takeField(name: name, value: value, limits: context.limits)
+        unsafe table.fieldArrived(name: name, value: value, limits: context.limits)
     }
 
     func headersEnded(endsStream: Bool) {
-        guard let slot = headerSlot else { return }
-        headerSlot = nil
-        streams[slot].isRequestComplete = endsStream
-        guard streams[slot].phase == .receiving else { return }
-        if streams[slot].hasHead {
-            guard endsStream else { return reset(streams[slot].id, NGHTTP2_PROTOCOL_ERROR) }
-        } else {
-            streams[slot].hasHead = true
-            hold(streams[slot].headerBytes, for: slot)
-            beginBody(of: slot)
-        }
-        if endsStream { finish(slot) }
+        guard let slot = table.fieldsEnded() else { return }
+        perform(table.streams[slot].fieldsEnded(endsStream: endsStream, context: context), on: slot)
     }
 
     func dataArrived(on id: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
         guard let slot = slot(of: id) else { return }
-        if streams[slot].phase == .discarding { return discard(bytes.count, of: slot) }
-        guard streams[slot].phase == .receiving else { return }
-        if streams[slot].request.body.count + bytes.count > context.limits.bodyBytes {
-            cut(slot, .bodyBytes(limit: context.limits.bodyBytes))
-        } else if context.isFull {
-            cut(slot, .bufferedBytes(limit: context.limits.bufferedBytes))
-        } else {
-            unsafe streams[slot].request.body.append(contentsOf: bytes)
-            hold(bytes.count, for: slot)
-        }
+        unsafe perform(table.streams[slot].dataArrived(bytes, context: context), on: slot)
     }
 
     func dataEnded(on id: Int32) {
         guard let slot = slot(of: id) else { return }
-        streams[slot].isRequestComplete = true
-        if streams[slot].phase == .receiving { finish(slot) }
+        perform(table.streams[slot].dataEnded(), on: slot)
+    }
+
+    func answerEnded(on id: Int32) {
+        guard let slot = slot(of: id) else { return }
+        perform(table.streams[slot].answerEnded(now: now), on: slot)
+        if isShuttingDown { resetDiscarding() }
     }
 
     func streamClosed(_ id: Int32) {
         guard let slot = slot(of: id) else { return }
-        streams[slot].isClosed = true
-        // A request that waits for its answer is kept: it is whole, and is recorded although nobody hears the answer.
-        if streams[slot].phase != .waiting { free(slot) }
-    }
-
-    /// Lets go of an answer that is out. What still comes of its request is thrown away for a while before the peer is
-    /// told to stop (RFC 9113 section 8.1), as curl takes that for a failure even with the answer in its hands.
-    func answerEnded(on id: Int32) {
-        guard let slot = slot(of: id), streams[slot].phase == .answered, !streams[slot].isRequestComplete else {
-            return
-        }
-        streams[slot].phase = .discarding
-        streams[slot].progressTime = now
-        let isTunnel = ASCII.equal(streams[slot].request.method[...], "CONNECT")
-        if isTunnel || isShuttingDown { reset(id, NGHTTP2_NO_ERROR) }
+        perform(table.streams[slot].closed(), on: slot)
     }
 
     func copyAnswer(of slot: Int, to buffer: UnsafeMutableBufferPointer<UInt8>) -> (count: Int, isLast: Bool) {
-        let offset = streams[slot].answerOffset
-        let count = Swift.min(buffer.count, streams[slot].answerBody.count - offset)
-        _ = unsafe buffer.update(fromContentsOf: streams[slot].answerBody[offset..<offset + count])
-        streams[slot].answerOffset = offset + count
-        streams[slot].progressTime = now
-        return (count, offset + count == streams[slot].answerBody.count)
+        unsafe table.streams[slot].bodyTaken(into: buffer, now: now)
     }
 
     private func slot(of id: Int32) -> Int? {
@@ -274,73 +213,39 @@ extension HTTP2Session {
         return Int(bitPattern: pointer) - 1
     }
 
-    private func discard(_ count: Int, of slot: Int) {
-        streams[slot].discardedBytes += count
-        if streams[slot].discardedBytes > context.limits.discardedBytes { reset(streams[slot].id, NGHTTP2_NO_ERROR) }
-    }
-
-    private func beginBody(of slot: Int) {
-        if streams[slot].cut != nil { return becomeReady(slot) }
-        streams[slot].finishHead()
-        if let problem = streams[slot].head.problem { return refuse(slot, problem) }
-        // Nothing but the tunnel follows a CONNECT, and there is none.
-        if ASCII.equal(streams[slot].request.method[...], "CONNECT") { return becomeReady(slot) }
-        if let length = streams[slot].head.contentLength {
-            guard length <= context.limits.bodyBytes else {
-                return cut(slot, .bodyBytes(limit: context.limits.bodyBytes))
-            }
+    private func perform(_ action: HTTP2Stream.Action, on slot: Int) {
+        switch action {
+        case .nothing: break
+        case .handOver: ready.append(slot)
+        case .sayContinue: submit(HTTPResponse(status: 100), on: table.streams[slot].id, bodySlot: nil)
+        case .refuse(let problem): respond(to: slot, with: .badRequest(problem), now: now)
+        case .resetAsMalformed: reset(table.streams[slot].id, NGHTTP2_PROTOCOL_ERROR)
+        case .resetQuietly: reset(table.streams[slot].id, NGHTTP2_NO_ERROR)
+        case .free: free(slot)
         }
-        if streams[slot].head.expectsContinue, !streams[slot].isRequestComplete {
-            submit(HTTPResponse(status: 100), on: streams[slot].id, slot: nil)
-        }
-    }
-
-    private func finish(_ slot: Int) {
-        guard streams[slot].phase == .receiving else { return }
-        if streams[slot].cut == nil, let problem = streams[slot].problem { return refuse(slot, problem) }
-        becomeReady(slot)
-    }
-
-    private func cut(_ slot: Int, _ cut: RequestCut) {
-        streams[slot].cut = cut
-        becomeReady(slot)
-    }
-
-    private func becomeReady(_ slot: Int) {
-        if streams[slot].cut != nil { streams[slot].request.body = [] }
-        streams[slot].phase = .waiting
-        ready.append(slot)
-    }
-
-    private func refuse(_ slot: Int, _ problem: StaticString) {
-        streams[slot].phase = .waiting
-        respond(to: slot, with: .badRequest(problem), now: now)
-    }
-
-    private func hold(_ count: Int, for slot: Int) {
-        streams[slot].heldBytes += count
-        context.hold(count)
     }
 
     private func free(_ slot: Int) {
-        context.release(streams[slot].heldBytes)
-        context.recycle(streams[slot].request)
-        streams[slot] = HTTP2Stream()
-        unusedSlots.append(slot)
+        context.release(table.streams[slot].heldBytes)
+        context.recycle(table.free(slot))
+    }
+
+    private func resetDiscarding() {
+        for stream in table.streams where stream.phase == .discarding { reset(stream.id, NGHTTP2_NO_ERROR) }
     }
 
     /// Queues a HEADERS frame, and DATA from the slot's answer when there is one.
-    private func submit(_ response: HTTPResponse, on id: Int32, slot: Int?) {
+    private func submit(_ response: HTTPResponse, on id: Int32, bodySlot: Int?) {
         fieldBlock.fill(with: response, date: context.date)
         let noFlags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
         let result = unsafe fieldBlock.withFields { [session] fields in
             guard response.status >= 200 else {
                 return unsafe nghttp2_submit_headers(session, noFlags, id, nil, fields.baseAddress, fields.count, nil)
             }
-            guard let slot else {
+            guard let bodySlot else {
                 return unsafe nghttp2_submit_response(session, id, fields.baseAddress, fields.count, nil)
             }
-            var provider = unsafe HTTP2Configuration.dataProvider(slot: slot)
+            var provider = unsafe HTTP2Configuration.dataProvider(slot: bodySlot)
             return unsafe nghttp2_submit_response(session, id, fields.baseAddress, fields.count, &provider)
         }
         if result != 0 { reset(id, NGHTTP2_INTERNAL_ERROR) }

@@ -1,6 +1,9 @@
+internal import Bytes
 internal import HTTPMessage
 
 /// One request of an HTTP/2 connection and its answer.
+///
+/// Each method is named after what has happened and returns what the session is to do about it.
 struct HTTP2Stream {
     /// Where an exchange stands.
     enum Phase {
@@ -16,34 +19,67 @@ struct HTTP2Stream {
         case discarding
     }
 
-    var id: Int32 = 0
-    var phase = Phase.unused
-    var request = HTTPRequest()
-    var head = HTTP2Head()
-    var cut: RequestCut?
-    /// True when the peer has sent all of the request.
-    var isRequestComplete = false
-    /// True when nghttp2 has forgotten the stream, so that no answer can be sent.
-    var isClosed = false
-    /// True once the first header block is complete; what follows are trailers.
-    var hasHead = false
-    var fieldCount = 0
-    var headerBytes = 0
-    var answerBody: [UInt8] = []
-    var answerOffset = 0
-    var discardedBytes = 0
+    /// What a session is to do.
+    enum Action {
+        case nothing
+        /// Hand the request over; it is whole, or cut.
+        case handOver
+        /// Tell the client to send its body.
+        case sayContinue
+        /// Answer 400 with the sentence.
+        case refuse(StaticString)
+        /// End the stream as malformed.
+        case resetAsMalformed
+        /// End the stream without blame.
+        case resetQuietly
+        /// The place is free again.
+        case free
+    }
+
+    private(set) var id: Int32 = 0
+    private(set) var phase = Phase.unused
+    private(set) var request = HTTPRequest()
+    private(set) var cut: RequestCut?
     /// What the shared context counts for this stream.
-    var heldBytes = 0
+    private(set) var heldBytes = 0
     /// When the request began or, once it is answered, when the peer last took something.
-    var progressTime = Duration.zero
+    private(set) var progressTime = Duration.zero
+    /// True when nghttp2 has forgotten the stream, so that no answer can be sent.
+    private(set) var isClosed = false
+
+    private var head = HTTP2Head()
+    private var hasHead = false
+    private var isRequestComplete = false
+    private var fieldCount = 0
+    private var headerBytes = 0
+    private var answerBody: [UInt8] = []
+    private var answerOffset = 0
+    private var discardedBytes = 0
+
+    /// A free place.
+    init() {}
+
+    /// A stream whose first header block begins.
+    ///
+    /// - Parameter request: empty; its memory is used.
+    init(id: Int32, request: consuming HTTPRequest, now: Duration) {
+        self.id = id
+        self.request = request
+        self.request.version = .http2
+        phase = .receiving
+        progressTime = now
+    }
+
+    /// True for a CONNECT: nothing but the tunnel follows it, and there is none.
+    var isTunnel: Bool { ASCII.equal(request.method[...], "CONNECT") }
 
     /// Takes one header field; those beyond a limit are dropped and the request is cut.
-    mutating func takeField(
+    mutating func fieldArrived(
         name: UnsafeBufferPointer<UInt8>,
         value: UnsafeBufferPointer<UInt8>,
         limits: Limits
     ) {
-        guard cut == nil else { return }
+        guard phase == .receiving, cut == nil else { return }
         fieldCount += 1
         headerBytes += name.count + value.count + 32
         if headerBytes > limits.headerBytes {
@@ -55,16 +91,121 @@ struct HTTP2Stream {
         }
     }
 
-    /// Judges the head once all of it has come.
-    mutating func finishHead() {
+    /// A header block is complete: the head of the request, or its trailers.
+    mutating func fieldsEnded(endsStream: Bool, context: SessionContext) -> Action {
+        isRequestComplete = endsStream
+        guard phase == .receiving else { return .nothing }
+        if hasHead { return endsStream ? finished() : .resetAsMalformed }
+        hasHead = true
+        hold(headerBytes, in: context)
+        if cut != nil { return handOver() }
         head.finish(&request)
+        if let problem = head.problem { return refuse(problem) }
+        if isTunnel { return handOver() }
+        if let length = head.contentLength, length > context.limits.bodyBytes {
+            return cut(.bodyBytes(limit: context.limits.bodyBytes))
+        }
+        if endsStream { return finished() }
+        return head.expectsContinue ? .sayContinue : .nothing
     }
 
-    /// What makes the whole request one that is answered 400.
-    var problem: StaticString? {
-        if let contentLength = head.contentLength, contentLength != request.body.count {
-            return "content-length differs from the length of the body"
+    /// Bytes of the body.
+    mutating func dataArrived(_ bytes: UnsafeBufferPointer<UInt8>, context: SessionContext) -> Action {
+        if phase == .discarding {
+            discardedBytes += bytes.count
+            return discardedBytes > context.limits.discardedBytes ? .resetQuietly : .nothing
         }
-        return head.problem
+        guard phase == .receiving else { return .nothing }
+        if request.body.count + bytes.count > context.limits.bodyBytes {
+            return cut(.bodyBytes(limit: context.limits.bodyBytes))
+        }
+        if context.isFull { return cut(.bufferedBytes(limit: context.limits.bufferedBytes)) }
+        unsafe request.body.append(contentsOf: bytes)
+        hold(bytes.count, in: context)
+        return .nothing
+    }
+
+    /// The body is complete.
+    mutating func dataEnded() -> Action {
+        isRequestComplete = true
+        return phase == .receiving ? finished() : .nothing
+    }
+
+    /// The handler has answered.
+    ///
+    /// - Returns: whether the answer has a body to take from here; nil when it cannot be sent.
+    mutating func answered(with response: HTTPResponse, context: SessionContext, now: Duration) -> Bool? {
+        guard phase == .waiting else { return nil }
+        phase = .answered
+        progressTime = now
+        guard !isClosed else { return nil }
+        guard response.hasBody(toMethod: request.method) else { return false }
+        answerBody = response.body
+        hold(response.body.count, in: context)
+        return true
+    }
+
+    /// Some of the answer's body can be sent.
+    mutating func bodyTaken(into buffer: UnsafeMutableBufferPointer<UInt8>, now: Duration) -> (count: Int, isLast: Bool)
+    {
+        let count = Swift.min(buffer.count, answerBody.count - answerOffset)
+        _ = unsafe buffer.update(fromContentsOf: answerBody[answerOffset..<answerOffset + count])
+        answerOffset += count
+        progressTime = now
+        return (count, answerOffset == answerBody.count)
+    }
+
+    /// The answer is out. What still comes of its request is thrown away for a while before the peer is told to stop
+    /// (RFC 9113 section 8.1), as curl takes that for a failure even with the answer in its hands.
+    mutating func answerEnded(now: Duration) -> Action {
+        guard phase == .answered, !isRequestComplete else { return .nothing }
+        phase = .discarding
+        progressTime = now
+        return isTunnel ? .resetQuietly : .nothing
+    }
+
+    /// nghttp2 has forgotten the stream. A request that waits for its answer is kept: it is whole, and is recorded
+    /// although nobody hears the answer.
+    mutating func closed() -> Action {
+        isClosed = true
+        return phase == .waiting ? .nothing : .free
+    }
+
+    /// Takes the request's memory out.
+    mutating func takeRequest() -> HTTPRequest {
+        var taken = HTTPRequest()
+        swap(&taken, &request)
+        return taken
+    }
+
+    private mutating func finished() -> Action {
+        if cut == nil {
+            if let problem = head.problem { return refuse(problem) }
+            if let length = head.contentLength, length != request.body.count {
+                return refuse("content-length differs from the length of the body")
+            }
+        }
+        return handOver()
+    }
+
+    private mutating func cut(_ cut: RequestCut) -> Action {
+        self.cut = cut
+        return handOver()
+    }
+
+    private mutating func handOver() -> Action {
+        if cut != nil { request.body = [] }
+        phase = .waiting
+        return .handOver
+    }
+
+    private mutating func refuse(_ problem: StaticString) -> Action {
+        phase = .waiting
+        return .refuse(problem)
+    }
+
+    private mutating func hold(_ count: Int, in context: SessionContext) {
+        heldBytes += count
+        context.hold(count)
     }
 }

@@ -15,18 +15,19 @@ extension HTTPResponse {
     var mayHaveBody: Bool { status >= 200 && status != 204 && status != 304 }
 
     /// True when bytes follow the head of this answer.
-    func hasBody(to request: HTTPRequest) -> Bool {
-        mayHaveBody && !body.isEmpty && !ASCII.equal(request.method[...], "HEAD")
+    func hasBody(toMethod method: [UInt8]) -> Bool {
+        mayHaveBody && !body.isEmpty && !ASCII.equal(method[...], "HEAD")
     }
 }
 
 extension [UInt8] {
     /// Appends a field value; bytes that would end the field become spaces (RFC 9110 section 5.5).
     mutating func appendFieldValue(_ value: ArraySlice<UInt8>) {
-        let start = count
-        append(contentsOf: value)
-        for index in start..<count where self[index] == 0 || self[index] == 0x0A || self[index] == 0x0D {
-            self[index] = 0x20
-        }
+        guard value.contains(where: endsField) else { return append(contentsOf: value) }
+        for byte in value { append(endsField(byte) ? 0x20 : byte) }
     }
+}
+
+private func endsField(_ byte: UInt8) -> Bool {
+    byte == 0 || byte == 0x0A || byte == 0x0D
 }

@@ -2,7 +2,7 @@ package import HTTPMessage
 
 /// One connection's protocol, without its socket: bytes and time go in, requests and bytes come out.
 ///
-/// The owner feeds what it read, hands over every request that ``nextRequest()`` names, answers each one with
+/// The owner feeds what it read, hands over every request that ``takeRequests(into:)`` names, answers each one with
 /// ``respond(to:with:now:)``, sends what ``drain(into:upTo:now:)`` gives, and lets the session see time pass. Requests
 /// are named by a number that stays valid until the answer.
 package enum HTTPSession {
@@ -17,15 +17,15 @@ package enum HTTPSession {
         }
     }
 
-    /// The next request that waits for its answer, whole or cut; nil when there is none now.
-    package func nextRequest() -> Int? {
+    /// Appends the numbers of the requests that have become whole, or were cut, since the last call.
+    package func takeRequests(into numbers: inout [Int]) {
         switch self {
-        case .http1(let session): session.nextRequest()
-        case .http2(let session): session.nextRequest()
+        case .http1(let session): session.takeRequests(into: &numbers)
+        case .http2(let session): session.takeRequests(into: &numbers)
         }
     }
 
-    /// True when ``nextRequest()`` has one.
+    /// True when ``takeRequests(into:)`` has one.
     package var hasRequest: Bool {
         switch self {
         case .http1(let session): session.hasRequest
@@ -33,7 +33,7 @@ package enum HTTPSession {
         }
     }
 
-    /// Calls `body` with a request that ``nextRequest()`` named, and with the limit that cut it.
+    /// Calls `body` with a request that ``takeRequests(into:)`` named, and with the limit that cut it.
     package func withRequest(_ number: Int, _ body: (HTTPRequest, RequestCut?) -> HTTPResponse) -> HTTPResponse {
         switch self {
         case .http1(let session): session.withRequest(body)

@@ -35,12 +35,8 @@ package final class SessionContext {
     /// Takes the memory of a spent request for a later one.
     func recycle(_ request: consuming HTTPRequest) {
         guard spareRequests.count < Self.spareRequestCount else { return }
-        request.method.removeAll(keepingCapacity: true)
-        request.target.removeAll(keepingCapacity: true)
-        request.scheme.removeAll(keepingCapacity: true)
-        request.authority.removeAll(keepingCapacity: true)
-        request.headers.removeAll()
-        request.body.removeAll(keepingCapacity: request.body.capacity <= Self.spareBodyBytes)
+        if request.body.capacity > Self.spareBodyBytes { request.body = [] }
+        request.removeContents()
         spareRequests.append(request)
     }
 }

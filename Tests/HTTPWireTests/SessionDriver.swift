@@ -42,7 +42,9 @@ final class SessionDriver {
     /// Answers what waits and drains, until nothing more happens.
     func work() {
         repeat {
-            while let number = session.nextRequest() {
+            var numbers: [Int] = []
+            session.takeRequests(into: &numbers)
+            for number in numbers {
                 let response = session.withRequest(number) { request, cut in
                     requests.append(request)
                     cuts.append(cut)
