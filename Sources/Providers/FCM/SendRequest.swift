@@ -12,6 +12,18 @@ struct SendRequest: Sendable {
     let isValidateOnly: Bool
     /// What does not fit the definition, in document order.
     let violations: [SchemaViolation]
+    /// `message.notification`.
+    let notification: TypedObject?
+    /// `message.android`.
+    let android: TypedObject?
+    /// `message.android_v2`.
+    let androidV2: TypedObject?
+    /// `message.apns`.
+    let apns: TypedObject?
+    /// `message.webpush`.
+    let webpush: TypedObject?
+    /// The card that the Android block describes.
+    let androidNotification: TypedObject?
 
     /// Reads a body.
     init(parsing body: [UInt8]) throws(JSONTextError) {
@@ -21,22 +33,13 @@ struct SendRequest: Sendable {
         message = envelope?.message("message")
         isValidateOnly = envelope?.isTrue("validate_only") ?? false
         violations = decoder.violations
-    }
-
-    /// `message.notification`.
-    var notification: TypedObject? { message?.message("notification") }
-    /// `message.android`.
-    var android: TypedObject? { message?.message("android") }
-    /// `message.android_v2`.
-    var androidV2: TypedObject? { message?.message("android_v2") }
-    /// `message.apns`.
-    var apns: TypedObject? { message?.message("apns") }
-    /// `message.webpush`.
-    var webpush: TypedObject? { message?.message("webpush") }
-
-    /// The card that the Android block describes.
-    var androidNotification: TypedObject? {
-        android?.message("notification") ?? androidV2?.message("remote_notification")?.message("notification")
+        notification = message?.message("notification")
+        android = message?.message("android")
+        androidV2 = message?.message("android_v2")
+        apns = message?.message("apns")
+        webpush = message?.message("webpush")
+        androidNotification =
+            android?.message("notification") ?? androidV2?.message("remote_notification")?.message("notification")
     }
 
     /// Where a value stands, spelled as it was sent.

@@ -6,15 +6,17 @@ import PushModel
 ///
 /// Source: firebase-android-sdk, `CommonNotificationBuilder` and `DisplayNotification`; Android's notification visibility
 struct AndroidVerdict {
+    /// What the card says: the Android notification's own fields, else those of the notification for all platforms. An
+    /// empty text is as good as none, so it overrides nothing.
+    let alert: Alert
     private let request: SendRequest
 
     init(of request: SendRequest) {
         self.request = request
+        alert = AndroidVerdict.alert(of: request)
     }
 
-    /// What the card says: the Android notification's own fields, else those of the notification for all platforms. An
-    /// empty text is as good as none, so it overrides nothing.
-    var alert: Alert {
+    private static func alert(of request: SendRequest) -> Alert {
         let card = request.androidNotification
         let common = request.notification
         var alert = Alert()
@@ -52,8 +54,7 @@ struct AndroidVerdict {
                 wakesApp: true
             )
         }
-        let alert = alert
-        if alert.hasText { return cardVerdict(alert) }
+        if alert.hasText { return cardVerdict }
         if !alert.isEmpty {
             return Verdict(
                 outcome: .badgeOrSound,
@@ -81,7 +82,7 @@ struct AndroidVerdict {
         return .nothing(for: .android, in: request)
     }
 
-    private func cardVerdict(_ alert: Alert) -> Verdict {
+    private var cardVerdict: Verdict {
         let visibility = request.androidNotification?.enumeration("visibility", of: .visibility)
         if visibility == Visibility.secret {
             return .notShown(

@@ -18,15 +18,11 @@ struct AppleVerdict {
         self.request = request
         let apns = request.apns
         hasBlock = apns != nil
-        let block = apns.map { request.pointer(to: $0.json) } ?? ("" as JSONPointer).member("message").member("apns")
-        let headers = apns?["headers"]
         declaration = AppleVerdict.declaration(
-            headers,
-            at: headers.map(request.pointer(to:)) ?? block.member("headers"),
+            apns?["headers"],
             hasLiveActivityToken: apns?.nonEmptyText("live_activity_token") != nil
         )
-        var payload = APNsPayload(at: block.member("payload"))
-        if let json = apns?["payload"] { payload = APNsPayload(json, at: request.pointer(to: json)) }
+        var payload = apns?["payload"].map { APNsPayload($0, at: payloadPointer) } ?? APNsPayload(at: payloadPointer)
         if !payload.alert.hasText, declaration.knownPushType != .liveactivity {
             payload.alert.title = request.notification?.nonEmptyText("title")
             payload.alert.body = request.notification?.nonEmptyText("body")
@@ -38,12 +34,8 @@ struct AppleVerdict {
     }
 
     /// The headers of the block. With a Live Activity token and no type of its own, FCM sends a Live Activity push.
-    private static func declaration(
-        _ headers: JSONValue?,
-        at pointer: JSONPointer,
-        hasLiveActivityToken: Bool
-    ) -> APNsDeclaration {
-        var declaration = APNsDeclaration(by: .fcm(pointer))
+    private static func declaration(_ headers: JSONValue?, hasLiveActivityToken: Bool) -> APNsDeclaration {
+        var declaration = APNsDeclaration(by: .fcm(headersPointer))
         declaration.pushType = headers?.header("apns-push-type")?.text
         declaration.priority = headers?.header("apns-priority")?.text
         declaration.topic = headers?.header("apns-topic")?.text
@@ -76,3 +68,7 @@ struct AppleVerdict {
         )
     }
 }
+
+// None of these keys has a second spelling.
+private let payloadPointer: JSONPointer = "/message/apns/payload"
+private let headersPointer: JSONPointer = "/message/apns/headers"

@@ -7,14 +7,16 @@ import PushModel
 ///
 /// Source: firebase-js-sdk, service worker of the messaging package
 struct WebVerdict {
+    /// What the card says.
+    let alert: Alert
     private let request: SendRequest
 
     init(of request: SendRequest) {
         self.request = request
+        alert = WebVerdict.alert(of: request)
     }
 
-    /// What the card says.
-    var alert: Alert {
+    private static func alert(of request: SendRequest) -> Alert {
         let own = request.webpush?["notification"]
         let common = request.notification
         func text(_ name: StaticString) -> Text? {
@@ -35,7 +37,6 @@ struct WebVerdict {
     /// The verdict.
     var verdict: Verdict {
         let own = request.webpush?.nonEmptyMap("notification")
-        let alert = alert
         if alert.hasText {
             let isNow = isNowOrNever
             return Verdict(

@@ -5,25 +5,48 @@ import JSONText
 ///
 /// The one description drives both the strict check that FCM makes of a request and the reading of what was sent.
 final class MessageSchema: Sendable {
+    /// A spelling of a field's name, as a range of ``spellings``: every key of every request is looked up here, so the
+    /// search touches no reference count.
+    private struct Key: Sendable {
+        let start: Int
+        let count: Int
+        let position: Int
+        let isJSONName: Bool
+    }
+
     /// The name as errors print it: `google.firebase.fcm.v1.Notification`.
     let name: StaticString
     /// The fields in the order of the definition.
     let fields: [Field]
+    private let keys: [Key]
+    private let spellings: [UInt8]
 
     init(_ name: StaticString, _ fields: [Field]) {
         self.name = name
         self.fields = fields
+        var keys: [Key] = []
+        var spellings: [UInt8] = []
+        for (position, field) in fields.enumerated() {
+            let jsonName = field.jsonName
+            keys.append(Key(start: spellings.count, count: jsonName.count, position: position, isJSONName: true))
+            spellings += jsonName
+            guard !ASCII.equal(jsonName[...], field.name) else { continue }
+            let count = field.name.utf8CodeUnitCount
+            keys.append(Key(start: spellings.count, count: count, position: position, isJSONName: false))
+            spellings.append(field.name)
+        }
+        self.keys = keys
+        self.spellings = spellings
     }
 
     /// The position of the field that a key names in either spelling, and whether it is the camelCase one; a name that
     /// is the same in both counts as that.
     func position(of member: JSONValue.Member) -> (position: Int, isJSONName: Bool)? {
-        let key = member.keyBytes
-        for (position, field) in fields.enumerated() {
-            if field.jsonName.count == key.count, field.jsonName[...] == key { return (position, true) }
-            if ASCII.equal(key, field.name) { return (position, false) }
+        let bytes = member.keyBytes
+        let found = keys.first { key in
+            key.count == bytes.count && spellings[key.start..<key.start + key.count] == bytes
         }
-        return nil
+        return found.map { ($0.position, $0.isJSONName) }
     }
 }
 
@@ -53,30 +76,17 @@ struct Field: Sendable {
     let isRepeated: Bool
     /// The group of fields of which only one may be set.
     let oneof: StaticString?
-    /// The canonical name in JSON: `collapseKey`.
-    let jsonName: [UInt8]
-
     init(_ name: StaticString, _ kind: Kind, isRepeated: Bool = false, oneof: StaticString? = nil) {
         self.name = name
         self.kind = kind
         self.isRepeated = isRepeated
         self.oneof = oneof
-        jsonName = Field.lowerCamelCase(name)
     }
 
-    /// True when this is the field's name in the definition.
-    func isNamed(_ other: StaticString) -> Bool {
-        name.withUTF8Buffer { name in
-            other.withUTF8Buffer { other in
-                unsafe name.count == other.count && name.elementsEqual(other)
-            }
-        }
-    }
-
-    /// The name in JSON: each underscore goes, and the letter behind it becomes a capital.
+    /// The canonical name in JSON, `collapseKey`: each underscore goes, and the letter behind it becomes a capital.
     ///
     /// Source: protobuf, JSON mapping, `json_name`
-    private static func lowerCamelCase(_ name: StaticString) -> [UInt8] {
+    var jsonName: [UInt8] {
         var output: [UInt8] = []
         var capital = false
         for byte in name.withUTF8Buffer({ unsafe Array($0) }) {

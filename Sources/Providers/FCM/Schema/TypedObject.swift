@@ -14,6 +14,7 @@ struct TypedObject: Sendable {
 
     private struct Entry: Sendable {
         let field: Int
+        let name: StaticString
         let isJSONName: Bool
         let content: Content
     }
@@ -31,12 +32,9 @@ struct TypedObject: Sendable {
 
     /// Sets the field at a position of the schema.
     mutating func set(_ field: Int, isJSONName: Bool, to content: Content) {
-        guard let position = entries.firstIndex(where: { $0.field == field }) else {
-            return entries.append(Entry(field: field, isJSONName: isJSONName, content: content))
-        }
-        if isJSONName || !entries[position].isJSONName {
-            entries[position] = Entry(field: field, isJSONName: isJSONName, content: content)
-        }
+        let entry = Entry(field: field, name: schema.fields[field].name, isJSONName: isJSONName, content: content)
+        guard let position = entries.firstIndex(where: { $0.field == field }) else { return entries.append(entry) }
+        if isJSONName || !entries[position].isJSONName { entries[position] = entry }
     }
 
     /// Forgets the field at a position of the schema, if it was set under the same spelling.
@@ -86,17 +84,32 @@ struct TypedObject: Sendable {
     /// What was posted for a field, whatever its type; nil when it is absent or null. Where both spellings are there, the
     /// camelCase one counts.
     func posted(_ name: StaticString) -> JSONValue? {
+        switch content(name) {
+        case .json(let value): return value
+        case .message(let object): return object.json
+        case nil: break
+        }
         var found: (value: JSONValue, isJSONName: Bool)?
         for member in json.members where !member.value.isNull {
-            guard let (position, isJSONName) = schema.position(of: member), schema.fields[position].isNamed(name) else {
-                continue
-            }
+            guard let (position, isJSONName) = schema.position(of: member),
+                schema.fields[position].name.isSame(as: name)
+            else { continue }
             if isJSONName || found?.isJSONName != true { found = (member.value, isJSONName) }
         }
         return found?.value
     }
 
     private func content(_ name: StaticString) -> Content? {
-        entries.first { schema.fields[$0.field].isNamed(name) }?.content
+        entries.first { $0.name.isSame(as: name) }?.content
+    }
+}
+
+extension StaticString {
+    fileprivate func isSame(as other: StaticString) -> Bool {
+        withUTF8Buffer { text in
+            other.withUTF8Buffer { other in
+                unsafe text.count == other.count && text.elementsEqual(other)
+            }
+        }
     }
 }
