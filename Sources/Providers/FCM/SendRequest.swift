@@ -3,7 +3,7 @@ import JSONText
 import PushModel
 
 /// The body of a send request, read by the definition: what fits, and where it does not.
-struct SendRequest: Sendable {
+final class SendRequest: Sendable {
     /// The whole body.
     let root: JSONValue
     /// `message`; nil when it is missing or no object.

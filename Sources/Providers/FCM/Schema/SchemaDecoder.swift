@@ -27,7 +27,7 @@ struct SchemaDecoder {
     }
 
     private mutating func object(_ value: JSONValue, as schema: MessageSchema) -> TypedObject {
-        var object = TypedObject(value, as: schema)
+        var fields = TypedObject.Fields()
         var targetPosition: Int?
         for member in value.members {
             guard let (position, isJSONName) = schema.position(of: member) else {
@@ -40,7 +40,7 @@ struct SchemaDecoder {
                 continue
             }
             guard !member.value.isNull else {
-                object.unset(position, isJSONName: isJSONName)
+                fields.unset(position, isJSONName: isJSONName)
                 continue
             }
             let field = schema.fields[position]
@@ -53,10 +53,10 @@ struct SchemaDecoder {
                 }
             }
             if let content = content(of: member, as: field) {
-                object.set(position, isJSONName: isJSONName, to: content)
+                fields.set(field, at: position, isJSONName: isJSONName, to: content)
             }
         }
-        return object
+        return TypedObject(value, as: schema, with: fields)
     }
 
     private mutating func content(of member: JSONValue.Member, as field: Field) -> TypedObject.Content? {

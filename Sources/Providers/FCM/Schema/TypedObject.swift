@@ -5,41 +5,49 @@ import JSONText
 ///
 /// A field that is null is not set. A field of the wrong type is left out here and costs nothing else. Where both
 /// spellings of a field are set, the camelCase one counts; of the same spelling twice, the last.
-struct TypedObject: Sendable {
-    /// What an entry holds.
+final class TypedObject: Sendable {
+    /// What a field holds.
     enum Content: Sendable {
         case json(JSONValue)
         case message(TypedObject)
     }
 
-    private struct Entry: Sendable {
-        let field: Int
-        let name: StaticString
-        let isJSONName: Bool
-        let content: Content
+    /// The fields that are set, while an object is read.
+    struct Fields: Sendable {
+        fileprivate struct Entry: Sendable {
+            let position: Int
+            let name: StaticString
+            let isJSONName: Bool
+            let content: Content
+        }
+
+        fileprivate private(set) var entries: [Entry] = []
+
+        /// Sets the field at a position of the schema.
+        mutating func set(_ field: Field, at position: Int, isJSONName: Bool, to content: Content) {
+            let entry = Entry(position: position, name: field.name, isJSONName: isJSONName, content: content)
+            guard let index = entries.firstIndex(where: { $0.position == position }) else {
+                return entries.append(entry)
+            }
+            if isJSONName || !entries[index].isJSONName { entries[index] = entry }
+        }
+
+        /// Forgets the field at a position of the schema, if it was set under the same spelling.
+        mutating func unset(_ position: Int, isJSONName: Bool) {
+            entries.removeAll { $0.position == position && $0.isJSONName == isJSONName }
+        }
     }
 
     /// The type it is read as.
     let schema: MessageSchema
     /// The object as posted.
     let json: JSONValue
-    private var entries: [Entry] = []
+    private let entries: [Fields.Entry]
 
-    init(_ json: JSONValue, as schema: MessageSchema) {
+    init(_ json: JSONValue, as schema: MessageSchema, with fields: Fields) {
         self.schema = schema
         self.json = json
-    }
-
-    /// Sets the field at a position of the schema.
-    mutating func set(_ field: Int, isJSONName: Bool, to content: Content) {
-        let entry = Entry(field: field, name: schema.fields[field].name, isJSONName: isJSONName, content: content)
-        guard let position = entries.firstIndex(where: { $0.field == field }) else { return entries.append(entry) }
-        if isJSONName || !entries[position].isJSONName { entries[position] = entry }
-    }
-
-    /// Forgets the field at a position of the schema, if it was set under the same spelling.
-    mutating func unset(_ field: Int, isJSONName: Bool) {
-        entries.removeAll { $0.field == field && $0.isJSONName == isJSONName }
+        entries = fields.entries
     }
 
     /// True when no field is set.
