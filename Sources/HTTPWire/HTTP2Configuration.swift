@@ -77,7 +77,7 @@ struct HTTP2Configuration: ~Copyable {
                 return Int(NGHTTP2_ERR_CALLBACK_FAILURE.rawValue)
             }
             let target = unsafe UnsafeMutableBufferPointer(start: buffer, count: capacity)
-            let copied = unsafe owner(user).copyAnswer(of: Int(source.pointee.fd), to: target)
+            let copied = unsafe withOwner(user) { unsafe $0.copyAnswer(of: Int(source.pointee.fd), to: target) }
             if copied.isLast { unsafe flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
             return copied.count
         }
@@ -91,28 +91,28 @@ struct HTTP2Configuration: ~Copyable {
         unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(table) { _, frame, user in
             guard let frame = unsafe frame?.pointee else { return 0 }
             let isRequest = unsafe frame.headers.cat == NGHTTP2_HCAT_REQUEST
-            unsafe owner(user).headersBegan(on: frame.hd.stream_id, isRequest: isRequest)
+            unsafe withOwner(user) { unsafe $0.headersBegan(on: frame.hd.stream_id, isRequest: isRequest) }
             return 0
         }
         unsafe nghttp2_session_callbacks_set_on_header_callback(table) {
             _, _, name, nameCount, value, valueCount, _, user in
-            unsafe owner(user).headerArrived(
-                UnsafeBufferPointer(start: name, count: nameCount),
-                UnsafeBufferPointer(start: value, count: valueCount)
-            )
+            let name = unsafe UnsafeBufferPointer(start: name, count: nameCount)
+            let value = unsafe UnsafeBufferPointer(start: value, count: valueCount)
+            unsafe withOwner(user) { unsafe $0.headerArrived(name, value) }
             return 0
         }
         unsafe nghttp2_session_callbacks_set_on_data_chunk_recv_callback(table) { _, _, id, bytes, count, user in
-            unsafe owner(user).dataArrived(on: id, UnsafeBufferPointer(start: bytes, count: count))
+            let bytes = unsafe UnsafeBufferPointer(start: bytes, count: count)
+            unsafe withOwner(user) { unsafe $0.dataArrived(on: id, bytes) }
             return 0
         }
         unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(table) { _, frame, user in
             guard let header = unsafe frame?.pointee.hd else { return 0 }
             let endsStream = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
             if header.type == UInt8(NGHTTP2_HEADERS.rawValue) {
-                unsafe owner(user).headersEnded(endsStream: endsStream)
+                unsafe withOwner(user) { $0.headersEnded(endsStream: endsStream) }
             } else if header.type == UInt8(NGHTTP2_DATA.rawValue), endsStream {
-                unsafe owner(user).dataEnded(on: header.stream_id)
+                unsafe withOwner(user) { $0.dataEnded(on: header.stream_id) }
             }
             return 0
         }
@@ -121,19 +121,21 @@ struct HTTP2Configuration: ~Copyable {
             let carriesAnswer =
                 header.type == UInt8(NGHTTP2_HEADERS.rawValue) || header.type == UInt8(NGHTTP2_DATA.rawValue)
             if carriesAnswer, header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0 {
-                unsafe owner(user).answerEnded(on: header.stream_id)
+                unsafe withOwner(user) { $0.answerEnded(on: header.stream_id) }
             }
             return 0
         }
         unsafe nghttp2_session_callbacks_set_on_stream_close_callback(table) { _, id, _, user in
-            unsafe owner(user).streamClosed(id)
+            unsafe withOwner(user) { $0.streamClosed(id) }
             return 0
         }
         return unsafe table
     }()
 }
 
-/// The session that a callback belongs to; nghttp2 hands back what the session set before anything is fed.
-private func owner(_ pointer: UnsafeMutableRawPointer?) -> HTTP2Session {
-    unsafe Unmanaged<HTTP2Session>.fromOpaque(pointer.unsafelyUnwrapped).takeUnretainedValue()
+/// Calls `body` with the session that a callback belongs to; nghttp2 hands back what the session set before anything is fed.
+///
+/// Without a retain, as there are a dozen calls for each request.
+private func withOwner<Result>(_ pointer: UnsafeMutableRawPointer?, _ body: (HTTP2Session) -> Result) -> Result {
+    unsafe Unmanaged<HTTP2Session>.fromOpaque(pointer.unsafelyUnwrapped)._withUnsafeGuaranteedRef(body)
 }

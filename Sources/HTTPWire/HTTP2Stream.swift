@@ -56,18 +56,24 @@ struct HTTP2Stream {
     private var answerOffset = 0
     private var discardedBytes = 0
 
-    /// A free place.
-    init() {}
-
-    /// A stream whose first header block begins.
+    /// The first header block begins.
     ///
     /// - Parameter request: empty; its memory is used.
-    init(id: Int32, request: consuming HTTPRequest, now: Duration) {
+    mutating func begin(_ id: Int32, request: consuming HTTPRequest, now: Duration) {
         self.id = id
         self.request = request
         self.request.version = .http2
         phase = .receiving
         progressTime = now
+    }
+
+    /// The place becomes free.
+    ///
+    /// - Returns: the request, whose memory can be used again.
+    mutating func end() -> HTTPRequest {
+        var ended = HTTP2Stream()
+        swap(&self, &ended)
+        return ended.request
     }
 
     /// True for a CONNECT: nothing but the tunnel follows it, and there is none.
@@ -169,13 +175,6 @@ struct HTTP2Stream {
     mutating func closed() -> Action {
         isClosed = true
         return phase == .waiting ? .nothing : .free
-    }
-
-    /// Takes the request's memory out.
-    mutating func takeRequest() -> HTTPRequest {
-        var taken = HTTPRequest()
-        swap(&taken, &request)
-        return taken
     }
 
     private mutating func finished() -> Action {

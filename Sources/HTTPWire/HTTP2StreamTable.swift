@@ -13,15 +13,9 @@ struct HTTP2StreamTable {
 
     /// The first header block of a stream begins; what is read of it goes to a slot of its own.
     mutating func open(_ id: Int32, request: consuming HTTPRequest, now: Duration) -> Int {
-        let stream = HTTP2Stream(id: id, request: request, now: now)
-        let slot: Int
-        if let unused = unusedSlots.popLast() {
-            slot = unused
-            streams[slot] = stream
-        } else {
-            slot = streams.count
-            streams.append(stream)
-        }
+        let slot = unusedSlots.popLast() ?? streams.count
+        if slot == streams.count { streams.append(HTTP2Stream()) }
+        streams[slot].begin(id, request: request, now: now)
         headerSlot = slot
         return slot
     }
@@ -53,9 +47,7 @@ struct HTTP2StreamTable {
     ///
     /// - Returns: its request, whose memory can be used again.
     mutating func free(_ slot: Int) -> HTTPRequest {
-        let request = streams[slot].takeRequest()
-        streams[slot] = HTTP2Stream()
         unusedSlots.append(slot)
-        return request
+        return streams[slot].end()
     }
 }

@@ -37,6 +37,6 @@ package final class SessionContext {
         guard spareRequests.count < Self.spareRequestCount else { return }
         if request.body.capacity > Self.spareBodyBytes { request.body = [] }
         request.removeContents()
-        spareRequests.append(request)
+        spareRequests.append(consume request)
     }
 }
