@@ -1,0 +1,34 @@
+import CaptureLog
+import CommandLineTool
+import Report
+
+/// One run of `pushreport render`, from the command line to the exit status.
+struct Render {
+    private let settings: RenderSettings
+
+    init(_ settings: RenderSettings) {
+        self.settings = settings
+    }
+
+    /// Reads the logs, writes the reports and says on standard error what became of it.
+    func run() async throws -> ExitStatus {
+        let outputs = try RenderOutputs(settings.outputs, css: settings.report.css)
+        let source = ReportSource(logs: try LogSet.open(settings.logs))
+        let spool = try outputs.hasStandardOutput ? SpoolFile() : nil
+        let result = try await ReportRenderer(source: source, options: settings.report)
+            .write(outputs.paths(spool: spool?.path))
+        for gap in source.gaps { StandardError.write("pushreport: \(TerminalText.line(gap.text))") }
+        for path in outputs.files { StandardError.write(WrittenFile(path: path).line) }
+        StandardError.write(totals(result.summary))
+        try spool?.copyToStandardOutput()
+        if settings.opens, let page = outputs.page { DesktopBrowser.open(page) }
+        if result.isEmpty { return .nothingCaptured }
+        return result.isDegraded && !settings.isLenient ? .degraded : .done
+    }
+
+    private func totals(_ summary: RunSummary) -> String {
+        guard summary.pushes > 0 else { return "nothing was captured" }
+        let verdicts = PushVerdict.allCases.map { "\(summary.count($0)) \($0.rawValue)" }
+        return "\(summary.pushes) \(summary.pushes == 1 ? "push" : "pushes"): " + verdicts.joined(separator: ", ")
+    }
+}

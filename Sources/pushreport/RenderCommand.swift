@@ -1,0 +1,79 @@
+import CommandLineTool
+import Report
+
+/// `pushreport render`: logs in, reports out.
+let renderCommand = Command(
+    "render",
+    summary: "Make a report of capture logs, as HTML, Markdown and JSON",
+    discussion: [
+        """
+        Reads any number of capture logs, merges them by time, and writes a report: for each push what a phone would \
+        have shown on its lock screen, why, what is wrong with it, and the payload as it was posted. The HTML page is \
+        one file that needs neither scripts nor a network.
+        """,
+        """
+        Each file that was written is named on standard error with its size, and standard output stays free for -o -. \
+        A damaged log gives a report of what is whole, which says what is missing, and status 3.
+        """,
+    ],
+    settings: RenderSettings(),
+    operands: Operands(
+        "LOG", minimum: 1, \.logs,
+        help: "A capture log, a folder of them, a pattern such as 'logs/*.ndjson', or - for standard input; .gz too."
+    ),
+    options: [
+        .values(
+            "output", "FILE", short: "o", in: "Output", \.outputs,
+            help: """
+                Where to write. The format follows from .html, .md or .json, or is named as in html=FILE; - is \
+                standard output. Without this option the report is report.html.
+                """
+        ),
+        .value("title", "TEXT", in: "Output", \.report.title, help: "The heading of the report."),
+        .value(
+            "css", "WHERE", in: "Output", \.report.css,
+            help: """
+                Where the style sheet goes: inline into the page, or linked as a file of its own beside it, for hosts \
+                that forbid inline styles.
+                """
+        ),
+        .value(
+            "templates", "FOLDER", completion: .folder, in: "Output", \.report.templates,
+            help: "A folder whose files replace the templates of the same names. All of them must keep escaping on."
+        ),
+        .flag(
+            "open", in: "Output", \.opens,
+            help: "Open the HTML report in a browser. Ignored where the variable CI is set or nobody is at a terminal."
+        ),
+        .value(
+            "max-cards", "COUNT", in: "Limits", \.report.maximumCards,
+            help: """
+                How many pushes get a full card; above it pushes with findings come first, the rest become rows, and \
+                the status is 3.
+                """
+        ),
+        .value(
+            "budget", "BYTES", in: "Limits", \.report.markdownBudget.byteCount,
+            help: """
+                The size of the Markdown, cut at a push. The default fits a GitHub job summary; 65000 fits a comment.
+                """
+        ),
+        .flag(
+            "lenient", in: "Limits", \.isLenient,
+            help: "End with status 0 where it would be 3. The report says what is missing all the same."
+        ),
+    ],
+    examples: [
+        Example("pushreport render captures.ndjson", "Write report.html."),
+        Example(
+            "pushreport render logs/ -o report.html -o report.md -o report.json",
+            "Merge all logs of a folder and write all three forms."
+        ),
+        Example(
+            "pushreport render captures.ndjson -o md=- >> \"$GITHUB_STEP_SUMMARY\"",
+            "Append the Markdown to the summary of a GitHub job."
+        ),
+    ],
+    exitStatuses: [.done, .failed, .degraded, .nothingCaptured, .usage],
+    runAsync: { settings in try await Render(settings).run() }
+)

@@ -1,0 +1,47 @@
+import CommandLineTool
+import Report
+
+/// Where each form of the report goes, at most one place for each.
+struct RenderOutputs {
+    /// The page when nothing is said.
+    static let defaultPath = "report.html"
+
+    private let outputs: [RenderOutput]
+
+    /// Checks that the outputs do not get into each other's way.
+    init(_ wanted: [RenderOutput], css: ReportOptions.CSS) throws(UsageError) {
+        outputs = wanted.isEmpty ? [RenderOutput(.html, path: RenderOutputs.defaultPath)] : wanted
+        for format in RenderOutput.Format.allCases where outputs.count(where: { $0.format == format }) > 1 {
+            throw .refused("only one output can be \(format)")
+        }
+        guard outputs.count(where: \.isStandardOutput) <= 1 else {
+            throw .refused("only one output can go to standard output")
+        }
+        if css == .linked, outputs.contains(where: { $0.format == .html && $0.isStandardOutput }) {
+            throw .refused("--css linked writes a file beside the page, and standard output has no place beside it")
+        }
+    }
+
+    /// True when one goes to standard output.
+    var hasStandardOutput: Bool { outputs.contains(where: \.isStandardOutput) }
+
+    /// The paths of those that are files.
+    var files: [String] { outputs.filter { !$0.isStandardOutput }.map(\.path) }
+
+    /// The path of the page if it is a file.
+    var page: String? { outputs.first { $0.format == .html && !$0.isStandardOutput }?.path }
+
+    /// The paths for the renderer, which writes files only.
+    ///
+    /// - Parameter spool: stands for standard output.
+    func paths(spool: String?) -> ReportRenderer.Outputs {
+        func path(_ format: RenderOutput.Format) -> String? {
+            outputs.first { $0.format == format }.flatMap { $0.isStandardOutput ? spool : $0.path }
+        }
+        return ReportRenderer.Outputs(html: path(.html), markdown: path(.markdown), json: path(.json))
+    }
+}
+
+extension RenderOutput {
+    fileprivate var isStandardOutput: Bool { path == "-" }
+}
