@@ -1,5 +1,6 @@
 import CaptureLog
 import CommandLineTool
+import Glibc
 import Report
 
 /// One run of `pushreport render`, from the command line to the exit status.
@@ -13,6 +14,10 @@ struct Render {
     /// Reads the logs, writes the reports and says on standard error what became of it.
     func run() async throws -> ExitStatus {
         let outputs = try RenderOutputs(settings.outputs, css: settings.report.css)
+        // A folder that is not there would replace nothing, silently.
+        if let folder = settings.report.templates, unsafe access(folder, R_OK | X_OK) != 0 {
+            throw ReportError.cannotRead(path: folder, errno: errno)
+        }
         let source = ReportSource(logs: try LogSet.open(settings.logs))
         let spool = try outputs.hasStandardOutput ? SpoolFile() : nil
         let result = try await ReportRenderer(source: source, options: settings.report)

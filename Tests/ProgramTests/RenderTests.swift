@@ -93,7 +93,10 @@ import Testing
         #expect(result.status == 0, "\(result.errorText)")
         #expect(try folder.names() == ["a.html", "b.md", "c.txt", "log.ndjson"])
         let document = try JSONText(parsing: folder.read("c.txt")).root
-        #expect(document.last("pushes")?.elements.map { $0.text("title") } == ["Game Request", "Storm warning", nil])
+        #expect(
+            document.last("pushes")?.elements.map { $0.text("title") } == [
+                "Game Request", "Storm warning", "(silent push)",
+            ])
         for name in ["a.html", "b.md"] {
             #expect(String(decoding: try folder.read(name), as: UTF8.self).contains("Nightly"))
         }

@@ -6,9 +6,11 @@ package enum Places {
     package static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// A program that was built together with the tests.
+    /// A program under test: in the folder that `PUSHREPORT_BINARIES` names, else as built together with the tests.
     package static func program(_ name: String) -> String {
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/\(name)"
+        if let folder = ProcessInfo.processInfo.environment["PUSHREPORT_BINARIES"] { return "\(folder)/\(name)" }
+        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().path + "/\(name)"
     }
 
     /// The Python interpreter that has the clients; `scripts/test` makes it.
