@@ -27,6 +27,7 @@ package final class Server {
     private var heldAnswers = HeldAnswers()
     private var now = monotonicTime()
     private var sweepTime = Duration.zero
+    private var dateSecond: Int64 = 0
     private var acceptResumeTime: Duration?
     private var isAccepting = true
     private var drain = Drain.none
@@ -79,14 +80,23 @@ package final class Server {
         while true {
             let count = epoll.wait(timeout: waitingTime)
             now = monotonicTime()
-            resources.sessionContext.date = HTTPDate.format(secondsSince1970: secondsSince1970())
+            renewDate()
             for position in 0..<count { take(epoll.event(at: position)) }
             handOver(to: handler)
             releaseHeldAnswers()
             settle()
             if now >= sweepTime { sweep() }
+            resumeAccepting()
+            continueDrain()
             if isDrained { return }
         }
+    }
+
+    private func renewDate() {
+        let second = secondsSince1970()
+        guard second != dateSecond else { return }
+        dateSecond = second
+        resources.sessionContext.date = HTTPDate.format(secondsSince1970: second)
     }
 
     private func take(_ event: (token: UInt64, readiness: Epoll.Readiness)) {
@@ -99,7 +109,7 @@ package final class Server {
                 connection.receive(now: now)
             }
             enqueue(connection)
-        case .listener: acceptConnections(of: number)
+        case .listener: acceptConnections(of: number, atMost: Self.acceptsPerTurn)
         case .stopSwitch: stop(times: stopSwitch.takeCount())
         case .signals: stop(times: signals?.takeCount() ?? 0)
         case nil: break
@@ -183,9 +193,9 @@ extension Server {
 
 // Connections.
 extension Server {
-    private func acceptConnections(of index: Int) {
+    private func acceptConnections(of index: Int, atMost limit: Int) {
         guard index < listeners.count else { return }
-        for _ in 0..<Self.acceptsPerTurn {
+        for _ in 0..<limit {
             guard connectionCount < resources.configuration.connections else { return watchListeners() }
             switch listeners[index].accept() {
             case .success(let descriptor): begin(descriptor, listener: index)
@@ -215,6 +225,12 @@ extension Server {
         epoll.remove(connection.number)
         connections[number] = nil
         connectionCount -= 1
+        watchListeners()
+    }
+
+    private func resumeAccepting() {
+        guard let time = acceptResumeTime, now >= time else { return }
+        acceptResumeTime = nil
         watchListeners()
     }
 
@@ -282,7 +298,7 @@ extension Server {
 
     private func announceShutdown() {
         // What the system has already accepted would be reset with the listener.
-        for index in listeners.indices { acceptConnections(of: index) }
+        for index in listeners.indices { acceptConnections(of: index, atMost: resources.configuration.connections) }
         listeners = []
         drain = .announced(since: now)
         resources.isShutdownAnnounced = true
@@ -303,20 +319,19 @@ extension Server {
         }
     }
 
-    /// Moves the drain on.
+    /// Moves a drain on whose notice is over.
+    private func continueDrain() {
+        guard case .announced(let since) = drain, now - since >= resources.configuration.noticeTime else { return }
+        shutDown(since: since)
+    }
+
+    /// True when there is nothing left to serve, or no time for it.
     private var isDrained: Bool {
-        if let time = acceptResumeTime, now >= time {
-            acceptResumeTime = nil
-            watchListeners()
-        }
         switch drain {
-        case .none: return false
-        case .announced(let since):
-            if now - since >= resources.configuration.noticeTime { shutDown(since: since) }
-            return connectionCount == 0
-        case .ending(let since):
-            return connectionCount == 0 || now - since >= resources.configuration.drainTime
-        case .ended: return true
+        case .none: false
+        case .announced: connectionCount == 0
+        case .ending(let since): connectionCount == 0 || now - since >= resources.configuration.drainTime
+        case .ended: true
         }
     }
 }
