@@ -85,8 +85,9 @@ let package = Package(
             name: "ReportTests",
             dependencies: [
                 "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Report", "CGoogleTemplate",
-                "CCMarkGFM", "TestSupport",
-            ]
+                "CCMarkGFM", "Digest", "TestSupport",
+            ],
+            exclude: ["Golden"]
         ),
         .testTarget(name: "HTTPWireTests", dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "TestSupport"]),
         .testTarget(

@@ -39,6 +39,11 @@ package final class TemporaryFolder: Sendable {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
+    /// The bytes of any file.
+    package static func bytes(at path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
     /// The names of everything in it, sorted.
     package func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()

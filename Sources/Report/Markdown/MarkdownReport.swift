@@ -33,29 +33,30 @@ struct MarkdownReport {
         blocks.append(block)
     }
 
-    /// The whole document.
+    /// The whole document; when it does not fit, the pushes that do and how many are missing.
     func document(_ head: ReportHead) -> [UInt8] {
+        let heads = MarkdownReport.head(head)
+        let separators = 2 * (heads.count + blocks.count) - 1
+        let wholeSize = (heads + blocks).reduce(separators) { $0 + $1.count }
+        let fits = wholeSize <= budget && blocks.count == head.summary.pushes
+        let room = fits ? budget : budget - MarkdownReport.roomForTail
         var output: [UInt8] = []
-        let room = budget - MarkdownReport.roomForTail
-        for block in MarkdownReport.head(head) where output.count + block.count + 2 <= room {
+        func take(_ block: [UInt8]) -> Bool {
+            let separator = output.isEmpty ? 0 : 1
+            guard output.count + separator + block.count + 1 <= room else { return false }
+            if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
             output.append(contentsOf: block)
-            output.append("\n\n")
+            output.append(UInt8(ascii: "\n"))
+            return true
         }
-        var shown = 0
-        for block in blocks {
-            let isLast = shown + 1 == head.summary.pushes
-            guard output.count + block.count + 2 <= (isLast ? budget : room) else { break }
-            output.append(contentsOf: block)
-            output.append("\n\n")
-            shown += 1
-        }
-        if shown < head.summary.pushes {
+        for block in heads { _ = take(block) }
+        let shown = blocks.firstIndex { !take($0) } ?? blocks.count
+        if shown < head.summary.pushes, room > 0 {
+            if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
             output.append(contentsOf: MarkdownReport.tail(head.summary.pushes - shown, budget: budget))
-            output.append("\n")
-        } else if !output.isEmpty {
-            output.removeLast()
+            output.append(UInt8(ascii: "\n"))
         }
-        return output.count <= budget ? output : []
+        return output
     }
 
     private static func tail(_ missing: Int, budget: Int) -> [UInt8] {
