@@ -14,26 +14,18 @@ package struct Instant: Sendable, Hashable, Comparable {
 
     /// The moment in RFC 3339 with six decimals and `Z`: `2026-11-29T23:59:59.123456Z`.
     package var rfc3339: [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(27)
         let seconds = microseconds.flooredQuotient(1_000_000)
         let days = seconds.flooredQuotient(86_400)
         let (year, month, day) = civilDate(days: days)
         let second = seconds - days * 86_400
-        output.appendPadded(year, width: 4)
-        output.append(UInt8(ascii: "-"))
-        output.appendPadded(month, width: 2)
-        output.append(UInt8(ascii: "-"))
-        output.appendPadded(day, width: 2)
-        output.append(UInt8(ascii: "T"))
-        output.appendPadded(second / 3600, width: 2)
-        output.append(UInt8(ascii: ":"))
-        output.appendPadded(second / 60 % 60, width: 2)
-        output.append(UInt8(ascii: ":"))
-        output.appendPadded(second % 60, width: 2)
-        output.append(UInt8(ascii: "."))
-        output.appendPadded(microseconds - seconds * 1_000_000, width: 6)
-        output.append(UInt8(ascii: "Z"))
+        var output = rfc3339Zero
+        output.write(year, endingAt: 4)
+        output.write(month, endingAt: 7)
+        output.write(day, endingAt: 10)
+        output.write(second / 3600, endingAt: 13)
+        output.write(second / 60 % 60, endingAt: 16)
+        output.write(second % 60, endingAt: 19)
+        output.write(microseconds - seconds * 1_000_000, endingAt: 26)
         return output
     }
 
@@ -98,13 +90,17 @@ extension Int64 {
     }
 }
 
+private let rfc3339Zero = Array("0000-00-00T00:00:00.000000Z".utf8)
+
 extension [UInt8] {
-    fileprivate mutating func appendPadded(_ number: Int64, width: Int) {
-        var scale: Int64 = 1
-        for _ in 1..<width { scale *= 10 }
-        while scale > 0 {
-            append(0x30 + UInt8(truncatingIfNeeded: number / scale % 10))
-            scale /= 10
+    /// Writes the digits of a number over zeros, from the last one to the first; beyond the zeros they are lost.
+    fileprivate mutating func write(_ number: Int64, endingAt end: Int) {
+        var rest = number
+        var position = end - 1
+        while rest > 0, position >= 0, self[position] == UInt8(ascii: "0") {
+            self[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+            position -= 1
         }
     }
 }

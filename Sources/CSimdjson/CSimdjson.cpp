@@ -20,7 +20,7 @@ struct Buffers {
 
     bool reserve_tokens(size_t count) {
         size_t capacity = parser.capacity();
-        if (capacity >= count && (capacity <= kept_capacity || count > kept_capacity)) return true;
+        if (capacity > 0 && capacity >= count && (capacity <= kept_capacity || count > kept_capacity)) return true;
         size_t wanted = count > kept_capacity ? count : 4096;
         while (wanted < count) wanted *= 2;
         if (wanted <= kept_capacity && capacity > kept_capacity) nodes.reset(), node_capacity = 0;
@@ -150,22 +150,20 @@ private:
         if (end <= size_t(start) + 1 || bytes[end - 1] != '"') return fails(start);
         const uint8_t *stop = bytes + end - 1;
         const uint8_t *next = bytes + start + 1;
-        bool has_escapes = false;
-        while (auto *backslash = static_cast<const uint8_t *>(memchr(next, '\\', stop - next))) {
-            has_escapes = true;
-            next = backslash + 1;
-            switch (*next) {
+        next = static_cast<const uint8_t *>(memchr(next, '\\', stop - next));
+        bool has_escapes = next != nullptr;
+        while (next && next < stop) {
+            if (*next++ != '\\') continue;
+            switch (*next++) {
             case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't':
-                next++;
                 break;
             case 'u':
-                next++;
                 for (int digit = 0; digit < 4; digit++, next++) {
                     if (!is_hex(*next)) return fails(next - bytes);
                 }
                 break;
             default:
-                return fails(next - bytes);
+                return fails(next - 1 - bytes);
             }
         }
         add(CSIMDJSON_STRING, start, end, has_escapes);

@@ -7,8 +7,6 @@ package import Bytes
 ///
 /// Source: <https://github.com/ulid/spec>
 package struct EventIdentifiers: Sendable {
-    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
-
     private var milliseconds: UInt64 = 0
     private var high: UInt16
     private var low: UInt64
@@ -31,13 +29,25 @@ package struct EventIdentifiers: Sendable {
         let (sum, carried) = low.addingReportingOverflow(1)
         low = sum
         if carried { high &+= 1 }
-        let value = UInt128(milliseconds) << 80 | UInt128(high) << 64 | UInt128(low)
-        let text = (0..<26).map { position in
-            Self.alphabet[Int(truncatingIfNeeded: value >> UInt128(125 - 5 * position)) & 31]
+        let text = [UInt8](capacity: 26) { output in
+            output.appendBase32(milliseconds, digits: 10)
+            output.appendBase32(UInt64(high) << 24 | low >> 40, digits: 8)
+            output.appendBase32(low & 0xFF_FFFF_FFFF, digits: 8)
         }
         return Text(repairing: text)
     }
 }
+
+extension OutputSpan<UInt8> {
+    /// Appends the lowest bits of a number, five to a digit, in Crockford's base 32.
+    fileprivate mutating func appendBase32(_ bits: UInt64, digits: Int) {
+        for position in (0..<digits).reversed() {
+            append(base32Alphabet[Int(truncatingIfNeeded: bits >> UInt64(5 * position)) & 31])
+        }
+    }
+}
+
+private let base32Alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
 /// The 128 bits that a ULID spells.
 ///

@@ -90,7 +90,7 @@ package struct EventWriter: Sendable {
         line.append(",\"response\":{\"status\":")
         line.appendDecimal(exchange.response.status)
         line.append(",\"headers\":")
-        appendHeaders(exchange.response.headers, redactions: [], to: &line)
+        _ = appendHeaders(exchange.response.headers, redactions: [], to: &line)
         line.append(",\"body\":")
         line.appendBody(exchange.response.body)
         line.append("},\"annotations\":")
@@ -175,14 +175,25 @@ package struct EventWriter: Sendable {
         case .http11: line.append(",\"http\":\"1.1\",\"headers\":")
         case .http2: line.append(",\"http\":\"2\",\"headers\":")
         }
-        appendHeaders(request.headers, redactions: exchange.redactions, to: &line)
+        let authorization = appendHeaders(request.headers, redactions: exchange.redactions, to: &line)
         line.append(",\"body\":")
         line.appendBody(request.body)
         line.append("}")
-        noteToken(of: exchange, in: &annotations)
+        // That a value is no token is worth a note only where one is wanted.
+        if let token = authorization?.token, token.problem == nil || exchange.provider.map({ $0 == "apns" }) ?? false {
+            annotations.jwtHeader = token.header
+            annotations.jwtClaims = token.claims
+            annotations.jwtProblem = token.problem
+        }
     }
 
-    private mutating func appendHeaders(_ headers: HeaderList, redactions: [Redaction], to line: inout [UInt8]) {
+    /// - Returns: the secret in the first `authorization` field that is not blank.
+    private mutating func appendHeaders(
+        _ headers: HeaderList,
+        redactions: [Redaction],
+        to line: inout [UInt8]
+    ) -> Secret? {
+        var authorization: Secret?
         line.append("[")
         for position in 0..<headers.count {
             line.append(position == 0 ? "[" : ",[")
@@ -192,23 +203,18 @@ package struct EventWriter: Sendable {
             line.append(",")
             if let known = redactions.first(where: { $0.place == .header(position: position) }) {
                 line.appendRedaction(known)
-            } else if !value.isEmpty, Redactor.hides(name) {
-                line.appendRedaction(redactor.secret(value).redaction(at: .header(position: position)))
+            } else if Redactor.hides(name), !value.isEmpty {
+                let secret = redactor.secret(value)
+                line.appendRedaction(secret.redaction(at: .header(position: position)))
+                if authorization == nil, secret.isNotBlank, ASCII.equalIgnoringCase(name, "authorization") {
+                    authorization = secret
+                }
             } else {
                 line.appendString(value)
             }
             line.append("]")
         }
         line.append("]")
-    }
-
-    /// Of a token the header and claims are noted. That a value is no token is worth a note only where one is wanted.
-    private mutating func noteToken(of exchange: Exchange, in annotations: inout Annotations) {
-        guard let value = exchange.request.headers.first("authorization"), !ASCII.trimmed(value).isEmpty else { return }
-        let token = redactor.secret(value).token
-        guard token.problem == nil || exchange.provider.map({ $0 == "apns" }) ?? false else { return }
-        annotations.jwtHeader = token.header
-        annotations.jwtClaims = token.claims
-        annotations.jwtProblem = token.problem
+        return authorization
     }
 }

@@ -31,12 +31,18 @@ struct Redactor: Sendable {
 
     init() {}
 
-    /// The lengths of ``headers`` as bits: most names are told apart by length alone.
-    private static let headerLengths = headers.reduce(UInt64(0)) { $0 | 1 << UInt64($1.utf8CodeUnitCount) }
+    /// By the length of a name, the first letters that a secret one of this length has, as bits from `a`: nearly every
+    /// other name is told apart by that.
+    private static let firstLetters = headers.reduce(into: [UInt32](repeating: 0, count: 64)) { letters, name in
+        name.withUTF8Buffer { unsafe letters[$0.count & 63] |= 1 << UInt32($0[0] - UInt8(ascii: "a")) }
+    }
 
     /// True when the value of a field with this name is a secret.
     static func hides(_ name: ArraySlice<UInt8>) -> Bool {
-        headerLengths >> UInt64(name.count) & 1 == 1 && headers.contains { ASCII.equalIgnoringCase(name, $0) }
+        guard let first = name.first, name.count < 64 else { return false }
+        let letter = UInt32(ASCII.lowercased(first) &- UInt8(ascii: "a"))
+        return letter < 26 && firstLetters[name.count] >> letter & 1 == 1
+            && headers.contains { $0.utf8CodeUnitCount == name.count && ASCII.equalIgnoringCase(name, $0) }
     }
 
     /// The target with `(redacted)` for each secret parameter; nil when it has none.
@@ -63,7 +69,7 @@ struct Redactor: Sendable {
 
     /// What may be said of a secret.
     mutating func secret(_ value: ArraySlice<UInt8>) -> Secret {
-        if let known = remembered.first(where: { $0.value.count == value.count && $0.value.elementsEqual(value) }) {
+        if let known = remembered.first(where: { $0.value[...].hasSameBytes(as: value) }) {
             return known
         }
         let secret = Secret(value: Array(value), scheme: Self.scheme(of: value))
@@ -98,6 +104,8 @@ struct Secret: Sendable {
         sha256 = Text(repairing: SHA256.hex(of: value[...]).bytes.prefix(16))
         token = JSONWebToken(authorization: value[...])
     }
+
+    var isNotBlank: Bool { !ASCII.trimmed(value[...]).isEmpty }
 
     func redaction(at place: Redaction.Place) -> Redaction {
         Redaction(place: place, scheme: scheme, sha256: sha256, length: value.count)
