@@ -75,7 +75,7 @@ let package = Package(
         .testTarget(name: "PushModelTests", dependencies: ["Bytes", "PushModel"]),
         .testTarget(
             name: "CaptureLogTests",
-            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "TestSupport"]
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CZlib", "TestSupport"]
         ),
         .testTarget(
             name: "ProvidersTests",

@@ -12,7 +12,8 @@ package struct Instant: Sendable, Hashable, Comparable {
         left.microseconds < right.microseconds
     }
 
-    /// The moment in RFC 3339 with six decimals and `Z`: `2026-11-29T23:59:59.123456Z`.
+    /// The moment in RFC 3339 with six decimals and `Z`: `2026-11-29T23:59:59.123456Z`. A year of more than four digits
+    /// is cut to its last four, one before 0 is 0.
     package var rfc3339: [UInt8] {
         let seconds = microseconds.flooredQuotient(1_000_000)
         let days = seconds.flooredQuotient(86_400)
@@ -25,7 +26,7 @@ package struct Instant: Sendable, Hashable, Comparable {
         output.write(second / 3600, endingAt: 13)
         output.write(second / 60 % 60, endingAt: 16)
         output.write(second % 60, endingAt: 19)
-        output.write(microseconds - seconds * 1_000_000, endingAt: 26)
+        output.write((microseconds % 1_000_000 + 1_000_000) % 1_000_000, endingAt: 26)
         return output
     }
 

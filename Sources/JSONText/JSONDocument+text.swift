@@ -17,7 +17,6 @@ extension JSONDocument {
 
     /// The node of the value of the last member with the key; nil when there is none, or the node is no object.
     func lastMember(of object: Int, named key: StaticString) -> Int? {
-        let nodes = nodes.span
         guard nodes[object].kind == .object else { return nil }
         let length = UInt32(key.utf8CodeUnitCount) + 2
         var found: Int?
