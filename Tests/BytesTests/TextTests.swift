@@ -21,7 +21,7 @@ import Testing
     func `repairs what is not UTF-8`(bytes: [UInt8], text: String) {
         #expect(Text(repairing: bytes).bytes == Array(text.utf8))
         #expect(Text(repairing: ([0x78] + bytes)[1...]).bytes == Array(text.utf8))
-        #expect(Text(repairing: AnySequence(bytes)).bytes == Array(text.utf8))
+        #expect(Text(repairing: AnyCollection(bytes)).bytes == Array(text.utf8))
         #expect(Text(validating: bytes)?.bytes == (bytes == Array(text.utf8) ? bytes : nil))
     }
 
