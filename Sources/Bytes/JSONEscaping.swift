@@ -38,11 +38,6 @@ extension [UInt8] {
     }
 
     /// Appends the number in decimal digits.
-    package mutating func appendDecimal(_ number: some BinaryInteger) {
-        append(contentsOf: String(number).utf8)
-    }
-
-    /// Appends the number in decimal digits, without a string in between.
     package mutating func appendDecimal(_ number: Int) {
         if number < 0 { append(UInt8(ascii: "-")) }
         var divisor: UInt = 1
