@@ -91,7 +91,7 @@ private func described(badge: Int64) -> String {
 extension Text {
     /// The text with each run of line breaks and control characters as one space; beyond the limit in code points it
     /// ends in an ellipsis, which counts.
-    fileprivate func onOneLine(upTo limit: Int = .max) -> Text {
+    package func onOneLine(upTo limit: Int = .max) -> Text {
         // Nearly every text is short and plain.
         if bytes.count <= limit, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         let parts = description.unicodeScalars.split { isBreak($0) }

@@ -24,6 +24,7 @@ struct APNsReading {
         var declaration = APNsDeclaration(by: .apns)
         declaration.pushType = headers.text(.pushType)
         declaration.priority = headers.text(.priority)
+        declaration.expiration = headers.text(.expiration)
         declaration.topic = headers.text(.topic)
         declaration.collapseID = headers.text(.collapseID)
         if case .broadcast = route { declaration.isBroadcast = true }

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import HTTPMessage
 import PushModel
 import TestSupport
@@ -95,5 +96,36 @@ import Testing
         let reading = FCMFixture.reading(#"{"message":{"condition":"\#(condition)"}}"#)
         #expect(reading.reasons == ["invalid_argument", "invalid_argument", "invalid_argument"])
         #expect(reading.finding("fcm-bad-condition")?.severity == .error)
+    }
+
+    @Test(arguments: [20, 21]) func `At most twenty reserved keys are told`(count: Int) {
+        let data = (0..<count).map { "\"google.\($0)\":\"\"" }.joined(separator: ",")
+        let reading = FCMFixture.message(#""data":{\#(data)}"#)
+        #expect(reading.codes.count { $0 == "fcm-reserved-data-key" } == RequestRules.maximumReservedKeys)
+        let dropped = FCMFixture.message(#""data":{\#(data)}"#.replacing("google.", with: "gcm."))
+        #expect(dropped.codes.count { $0 == "fcm-dropped-data-key" } == RequestRules.maximumReservedKeys)
+    }
+
+    @Test(arguments: [1000, 1001]) func `A long key is printed up to its limit`(count: Int) {
+        let key = String(repeating: "k", count: count)
+        let reading = FCMFixture.message(#""\#(key)":1"#)
+        let printed = String(repeating: "k", count: SchemaDecoder.maximumPrintedBytes)
+        #expect(FCMFixture.answer(#"{"message":{"\#(key)":1}}"#).compactBody.contains(#"Unknown name \"\#(printed)\""#))
+        #expect(reading.finding("fcm-unknown-field")?.message.description.hasPrefix(printed + " ") == true)
+    }
+
+    @Test(arguments: [400, 401]) func `A long sentence of a refusal is cut`(count: Int) {
+        let answer = #"{"error":{"message":"\#(String(repeating: "a", count: count))"}}"#
+        let exchange = Exchange.fixture(provider: "fcm", FCMFixture.request("{}"), status: 400, answer: Text(answer))
+        let message = FCM().reading(of: exchange, at: FCMFixture.time).finding("fcm-refused")?.message.description
+        #expect(message?.hasSuffix("…") == (count > Refusal.maximumMessageLength))
+    }
+
+    @Test(arguments: [10, 11]) func `At most ten fields of a refusal are named`(count: Int) {
+        let fields = (0..<count).map { #"{"field":"f\#($0)"}"# }.joined(separator: ",")
+        let answer = #"{"error":{"details":[{"fieldViolations":[\#(fields)]}]}}"#
+        let exchange = Exchange.fixture(provider: "fcm", FCMFixture.request("{}"), status: 400, answer: Text(answer))
+        let help = FCM().reading(of: exchange, at: FCMFixture.time).finding("fcm-refused")?.help.description
+        #expect(help?.hasSuffix("f9.") == true)
     }
 }

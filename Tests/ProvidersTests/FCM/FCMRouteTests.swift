@@ -41,7 +41,7 @@ import Testing
         #expect(response.status == 404)
         #expect(response.headers.first("content-type") == Array("text/html; charset=UTF-8".utf8)[...])
         let reading = FCMFixture.reading(request)
-        #expect(reading.reasons == ["http_error", "http_error", "http_error"])
+        #expect(reading.reasons == ["refused", "refused", "refused"])
         #expect(reading.codes.contains("fcm-method"))
     }
 

@@ -298,8 +298,8 @@ import Testing
                 "unregistered"
             ),
             (#"{"error":{"code":429,"status":"RESOURCE_EXHAUSTED"}}"#, 429, "resource_exhausted"),
-            (#"{"error":{"status":"<script>"}}"#, 400, "http_error"), (#"{"error":"text"}"#, 500, "http_error"),
-            ("<html>", 502, "http_error"), ("", 503, "http_error"),
+            (#"{"error":{"status":"<script>"}}"#, 400, "refused"), (#"{"error":"text"}"#, 500, "refused"),
+            ("<html>", 502, "refused"), ("", 503, "refused"),
         ] as [(Text, Int, Text)]) func `The reason of a refusal is the answer's own code`(
             answer: Text, status: Int, reason: Text
         )

@@ -10,7 +10,8 @@ extension APNsReading {
     /// What the request shows apart from its payload and its provider token.
     var requestFindings: [Finding] {
         [
-            versionFinding, environmentFinding, deviceTokenFinding, channelFinding, expirationFinding, collapseFinding,
+            versionFinding, environmentFinding, deviceTokenFinding, channelFinding,
+            declaration.expirationFinding(capturedAt: time), collapseFinding,
             sizeFinding,
         ].compactMap { $0 } + unknownHeaders
     }
@@ -64,37 +65,6 @@ extension APNsReading {
             at: .header(name: "apns-channel-id"),
             "apns-channel-id is not base64, so APNs may refuse it as BadChannelId.",
             help: "Send the identifier as it was issued when the channel was made."
-        )
-    }
-
-    private var expirationFinding: Finding? {
-        guard let raw = headers[.expiration], let seconds = ASCII.integer(raw), seconds != 0 else { return nil }
-        let place = Finding.Place.header(name: "apns-expiration")
-        if seconds < 0 {
-            return .warning(
-                "apns-expiration-negative",
-                at: place,
-                "apns-expiration is \(seconds), a moment before 1970; the push may be tried once and not stored.",
-                help: "Send 0 to try once, or the seconds since 1970 at which the push is worthless."
-            )
-        }
-        if Double(seconds) > EpochSeconds.largestPlausible {
-            return .warning(
-                "apns-milliseconds",
-                at: place,
-                "apns-expiration is \(seconds), which looks like milliseconds; it counts seconds since 1970.",
-                help: "Divide it by 1000."
-            )
-        }
-        let captured = time.microseconds / 1_000_000
-        guard seconds <= captured else { return nil }
-        return .warning(
-            "apns-expiration-past",
-            at: place,
-            "apns-expiration is \(seconds), a moment already past, so the push is tried once and not stored.",
-            help: seconds < EpochSeconds.longestLifetime
-                ? "It is a moment, not a lifetime: send \(captured + seconds) for \(seconds) seconds from now."
-                : "Send a moment to come, or 0 to try once."
         )
     }
 

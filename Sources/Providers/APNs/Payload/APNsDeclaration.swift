@@ -17,6 +17,8 @@ struct APNsDeclaration: Sendable {
     var pushType: Text?
     /// `apns-priority`, as sent.
     var priority: Text?
+    /// `apns-expiration`, as sent.
+    var expiration: Text?
     /// `apns-topic`, as sent.
     var topic: Text?
     /// `apns-collapse-id`, as sent.

@@ -11,11 +11,12 @@ import PushModel
 struct RequestRules {
     /// The longest time to live in seconds: four weeks.
     static let maximumTTLSeconds: Int64 = 2_419_200
-    /// How many bytes `apns-collapse-id` may have.
-    static let maximumCollapseIDBytes = 64
+    /// How many reserved keys are told; each costs a walk to its place.
+    static let maximumReservedKeys = 20
 
     /// The rules that the request breaks.
     private(set) var problems: [RequestProblem] = []
+    private var reservedKeys = 0
     private let request: SendRequest
 
     /// Checks a request.
@@ -144,7 +145,9 @@ struct RequestRules {
     private mutating func checkDataKeys(_ data: JSONValue?) {
         guard let data else { return }
         for member in data.members where RequestRules.isReserved(member.keyBytes) {
-            let key = member.key
+            reservedKeys += 1
+            guard reservedKeys <= RequestRules.maximumReservedKeys else { return }
+            let key = Text(repairing: member.key.bytes.prefix(SchemaDecoder.maximumPrintedBytes))
             add(
                 .invalidArgument(Text("Invalid data payload key: \(key)"), field: "message.data"),
                 .error(
@@ -229,7 +232,7 @@ struct RequestRules {
     }
 
     private mutating func checkCollapseID() {
-        let limit = RequestRules.maximumCollapseIDBytes
+        let limit = APNsRules.longestCollapseID
         guard let value = request.apns?["headers"]?.header("apns-collapse-id"), let count = value.text?.bytes.count,
             count > limit
         else { return }

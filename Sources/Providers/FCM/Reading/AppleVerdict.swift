@@ -38,6 +38,7 @@ struct AppleVerdict {
         var declaration = APNsDeclaration(by: .fcm(headersPointer))
         declaration.pushType = headers?.header("apns-push-type")?.text
         declaration.priority = headers?.header("apns-priority")?.text
+        declaration.expiration = headers?.header("apns-expiration")?.text
         declaration.topic = headers?.header("apns-topic")?.text
         declaration.collapseID = headers?.header("apns-collapse-id")?.text
         if hasLiveActivityToken, declaration.pushType == nil { declaration.pushType = "liveactivity" }

@@ -51,7 +51,8 @@ struct SendReading {
         findings += request.schemaFindings
         let problems = RequestRules(checking: request).problems.map(\.finding)
         findings += problems
-        let accepted = MessageFindings(of: request, apple: apple, verdicts: verdicts).findings + expirationFindings
+        var accepted = MessageFindings(of: request, apple: apple, verdicts: verdicts).findings
+        if let expiration = apple.declaration.expirationFinding(capturedAt: time) { accepted.append(expiration) }
         findings += accepted.filter { finding in !problems.contains { $0.place == finding.place } }
         if let refusal { verdicts = Verdicts(everywhere: refusal.verdict) }
         return PushReading(message: message, verdicts: verdicts, findings: findings)
@@ -91,22 +92,6 @@ struct SendReading {
             "The body is not JSON: \(error).",
             help: "Send one JSON object with message in it."
         )
-    }
-
-    /// An `apns-expiration` in the past, which most often is a lifetime.
-    private var expirationFindings: [Finding] {
-        guard let request, let value = request.apns?["headers"]?.header("apns-expiration"),
-            let text = value.text, let seconds = ASCII.integer(text.bytes[...]), seconds > 0,
-            seconds <= time.microseconds / 1_000_000
-        else { return [] }
-        return [
-            .warning(
-                "apns-expiration-past",
-                at: request.pointer(to: value).place,
-                "apns-expiration is \(seconds), a moment already past, so the push is tried once and not stored.",
-                help: "It is a moment in seconds since 1970, not a lifetime: send now plus the lifetime."
-            )
-        ]
     }
 }
 

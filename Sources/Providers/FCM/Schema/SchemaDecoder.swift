@@ -8,7 +8,7 @@ import JSONText
 struct SchemaDecoder {
     /// How many violations are noted; nobody reads a longer answer.
     static let maximumViolations = 100
-    /// How many bytes of an offending value an error prints.
+    /// How many bytes of an offending key or value an error prints.
     static let maximumPrintedBytes = 1000
 
     /// What does not fit, in document order.
@@ -28,15 +28,11 @@ struct SchemaDecoder {
 
     private mutating func object(_ value: JSONValue, as schema: MessageSchema) -> TypedObject {
         var fields = TypedObject.Fields()
-        var targetPosition: Int?
+        var oneofPosition: Int?
         for member in value.members {
             guard let (position, isJSONName) = schema.position(of: member) else {
-                note(
-                    .unknownField,
-                    member.value,
-                    unknownName(member.key, because: "Cannot find field."),
-                    key: member.key
-                )
+                let text = unknownName(member.key, because: "Cannot find field.")
+                note(.unknownField, member.value, text, key: member.key)
                 continue
             }
             guard !member.value.isNull else {
@@ -45,11 +41,11 @@ struct SchemaDecoder {
             }
             let field = schema.fields[position]
             if let oneof = field.oneof {
-                if let targetPosition, targetPosition != position {
+                if let oneofPosition, oneofPosition != position {
                     let text = "oneof field '\(oneof)' is already set. Cannot set '\(member.key)'"
                     note(.secondOfOneof, member.value, invalidValue("oneof", text), key: member.key)
                 } else {
-                    targetPosition = position
+                    oneofPosition = position
                 }
             }
             if let content = content(of: member, as: field) {
@@ -123,15 +119,11 @@ struct SchemaDecoder {
                 path.pop()
                 path.pop()
             }
-            let text: String
-            if entry.value.kind == .object {
-                text = startingObject("value")
-            } else {
-                path.push(.field("value"))
-                text = invalidValue("TYPE_STRING", printed(entry.value))
-            }
+            let isObject = entry.value.kind == .object
+            if !isObject { path.push(.field("value")) }
+            let text = isObject ? startingObject("value") : invalidValue("TYPE_STRING", printed(entry.value))
             note(.entryNotString(map: field.name), entry.value, text, key: entry.key)
-            if entry.value.kind != .object { path.pop() }
+            if !isObject { path.pop() }
         }
         return .json(map)
     }
@@ -149,7 +141,7 @@ struct SchemaDecoder {
         case .timestamp:
             guard let text = value.text else { return printed(value) }
             return Instant(rfc3339: text.bytes[...]) == nil
-                ? "Field '\(member.key)', Invalid time format: \(text)" : nil
+                ? "Field '\(member.key)', Invalid time format: \(cut(text.bytes[...]))" : nil
         case .duration:
             guard let text = value.text else { return printed(value) }
             do {
@@ -161,13 +153,15 @@ struct SchemaDecoder {
         }
     }
 
-    private func printed(_ value: JSONValue) -> String {
-        Text(repairing: value.raw.prefix(SchemaDecoder.maximumPrintedBytes)).description
+    private func printed(_ value: JSONValue) -> String { cut(value.raw).description }
+
+    private func cut(_ bytes: ArraySlice<UInt8>) -> Text {
+        Text(repairing: bytes.prefix(SchemaDecoder.maximumPrintedBytes))
     }
 
     private func unknownName(_ name: Text, because reason: String) -> String {
         let place = path.text.map { " at '\($0)'" } ?? ""
-        return "Invalid JSON payload received. Unknown name \"\(name)\"\(place): \(reason)"
+        return "Invalid JSON payload received. Unknown name \"\(cut(name.bytes[...]))\"\(place): \(reason)"
     }
 
     private func startingObject(_ key: Text) -> String {
@@ -182,7 +176,13 @@ struct SchemaDecoder {
     private mutating func note(_ kind: SchemaViolation.Kind, _ value: JSONValue, _ text: String, key: Text = "") {
         guard violations.count < SchemaDecoder.maximumViolations else { return }
         violations.append(
-            SchemaViolation(kind: kind, key: key, value: value, field: path.text, description: Text(text))
+            SchemaViolation(
+                kind: kind,
+                key: cut(key.bytes[...]),
+                value: value,
+                field: path.text,
+                description: Text(text)
+            )
         )
     }
 }

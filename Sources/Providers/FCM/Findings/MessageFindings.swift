@@ -97,18 +97,8 @@ struct MessageFindings {
     // MARK: Android
 
     private mutating func checkAndroid() {
-        for data in [request.message?["data"], request.android?["data"], request.androidV2?["data"]].compactMap({ $0 })
-        {
-            for member in data.members where isDropped(member.keyBytes) {
-                findings.append(
-                    .warning(
-                        "fcm-dropped-data-key",
-                        at: request.pointer(to: member.value).place,
-                        "The Android SDK keeps the data key \(member.key) from the app.",
-                        help: "Rename the key."
-                    )
-                )
-            }
+        for data in [request.message?["data"], request.android?["data"], request.androidV2?["data"]] {
+            if let data { checkDroppedKeys(of: data) }
         }
         if let block = request.androidV2,
             (block.message("remote_notification") == nil) == (block.message("background_sync") == nil)
@@ -148,8 +138,23 @@ struct MessageFindings {
         }
     }
 
+    private mutating func checkDroppedKeys(of data: JSONValue) {
+        let dropped = data.members.lazy.filter { MessageFindings.isDropped($0.keyBytes) }
+        for member in dropped.prefix(RequestRules.maximumReservedKeys) {
+            let key = member.key.onOneLine(upTo: SchemaDecoder.maximumPrintedBytes)
+            findings.append(
+                .warning(
+                    "fcm-dropped-data-key",
+                    at: request.pointer(to: member.value).place,
+                    "The Android SDK keeps the data key \(key) from the app.",
+                    help: "Rename the key."
+                )
+            )
+        }
+    }
+
     /// The keys that the Android SDK takes out, beside those that FCM refuses.
-    private func isDropped(_ key: ArraySlice<UInt8>) -> Bool {
+    private static func isDropped(_ key: ArraySlice<UInt8>) -> Bool {
         ASCII.equal(key, "collapse_key")
             || (ASCII.hasPrefix(key, "gcm.") && !ASCII.hasPrefix(key, "gcm.notification."))
     }

@@ -6,6 +6,11 @@ import PushModel
 
 /// An answer of 400 and above, as the log has it: Google's error, or whatever else was sent.
 struct Refusal: Sendable {
+    /// How many code points of the answer's sentence the finding repeats.
+    static let maximumMessageLength = 400
+    /// How many fields the finding names.
+    static let maximumFields = 10
+
     /// The HTTP status.
     let status: Int
     /// FCM's own code, else the canonical name of the status; nil when the body has neither.
@@ -28,7 +33,9 @@ struct Refusal: Sendable {
         message = error?.last("message")?.text
         fields = details.flatMap { detail in
             detail.last("fieldViolations").map { Array($0.elements) } ?? []
-        }.compactMap { $0.last("field")?.text }
+        }.compactMap { $0.last("field")?.text }.prefix(Refusal.maximumFields).map {
+            $0.onOneLine(upTo: Refusal.maximumMessageLength)
+        }
     }
 
     /// True for capitals, digits and underscores, as every code has them.
@@ -39,7 +46,7 @@ struct Refusal: Sendable {
 
     /// The verdict on every platform.
     var verdict: Verdict {
-        let reason = name.map { Text(repairing: $0.bytes.map(ASCII.lowercased)) } ?? "http_error"
+        let reason = name.map { Text(repairing: $0.bytes.map(ASCII.lowercased)) } ?? "refused"
         return Verdict(
             outcome: .refused,
             reason: reason,
@@ -49,7 +56,7 @@ struct Refusal: Sendable {
 
     /// The finding that repeats what the answer says.
     var finding: Finding {
-        let sentence = message.map { ": \($0)" } ?? "."
+        let sentence = message.map { ": \($0.onOneLine(upTo: Refusal.maximumMessageLength))" } ?? "."
         return .error("fcm-refused", at: .request, "FCM answered \(answer)\(sentence)", help: help)
     }
 
