@@ -3,6 +3,7 @@ package import HTTPMessage
 
 /// What stands behind a server: takes requests, stages what it keeps of them, and makes it durable once per turn.
 ///
+/// A request that breaks the protocol (400) or takes too long (408) is answered by the server and not handed over.
 /// All calls come on the loop's thread. Within one turn of the loop the server calls ``received(_:on:cut:)`` for each
 /// request that became whole, then ``commit()`` once, and only then sends the answers; so a group of requests costs one
 /// write.

@@ -1,5 +1,4 @@
 internal import Bytes
-internal import CLinux
 internal import Glibc
 
 /// A connected socket, with TLS once that is begun.

@@ -6,7 +6,9 @@ package import HTTPMessage
 /// ``respond(to:with:now:)``, sends what ``drain(into:upTo:now:)`` gives, and lets the session see time pass. Requests
 /// are named by a number that stays valid until the answer.
 package enum HTTPSession {
+    /// HTTP/1.0 or HTTP/1.1.
     case http1(HTTP1Session)
+    /// HTTP/2.
     case http2(HTTP2Session)
 
     /// Takes bytes that the peer sent.

@@ -50,6 +50,11 @@ import Testing
         #expect(conversation.reader.settings == [3: 1000, 6: 16_384])
     }
 
+    @Test func `the connection's window is widened from the start`() throws {
+        let conversation = try HTTP2Conversation(limits { $0.connectionWindowBytes = 1_000_000 })
+        #expect(conversation.reader.windowIncrements == [0: 1_000_000 - 65_535])
+    }
+
     @Test(arguments: [1, 3, 13])
     func `the first stream may have any odd number`(stream: UInt32) throws {
         let conversation = try HTTP2Conversation()

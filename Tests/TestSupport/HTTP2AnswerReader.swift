@@ -35,6 +35,8 @@ package final class HTTP2AnswerReader {
     package private(set) var farewells: [Farewell] = []
     /// The entries of all SETTINGS frames.
     package private(set) var settings: [UInt16: UInt32] = [:]
+    /// By how much the client may send more, by stream; 0 stands for the connection.
+    package private(set) var windowIncrements: [UInt32: UInt32] = [:]
     /// The types of all frames.
     package private(set) var frameTypes: [UInt8] = []
     private var rest: [UInt8] = []
@@ -88,6 +90,8 @@ package final class HTTP2AnswerReader {
             farewells.append(
                 Farewell(lastStream: number(payload[0..<4]) & 0x7FFF_FFFF, code: number(payload[4..<8]))
             )
+        case 8:
+            windowIncrements[stream, default: 0] += number(payload[0..<4])
         default:
             break
         }
