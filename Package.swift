@@ -34,6 +34,8 @@ let package = Package(
         .target(name: "PushModel", dependencies: ["Bytes"]),
         .target(name: "CaptureLog", dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "CZlib"]),
         .target(name: "Providers", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
+        .target(name: "Filter", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
+        .target(name: "Expectations", dependencies: ["Bytes", "JSONText", "Filter"]),
         .target(
             name: "Report",
             dependencies: [
@@ -80,6 +82,16 @@ let package = Package(
         .testTarget(
             name: "ProvidersTests",
             dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "TestSupport"]
+        ),
+        .testTarget(
+            name: "FilterTests",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Filter", "TestSupport"]
+        ),
+        .testTarget(
+            name: "ExpectationsTests",
+            dependencies: [
+                "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Filter", "Expectations", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "ReportTests",

@@ -32,7 +32,7 @@ package struct Instant: Sendable, Hashable, Comparable {
 
     /// The moment that an RFC 3339 text names; `Z` or a numeric offset, decimals beyond six are cut.
     ///
-    /// - Returns: nil when the text has another form or names no date (the year must have four digits).
+    /// - Returns: nil when the text has another form or names no date (the year must have four digits, in UTC too).
     package init?(rfc3339 text: ArraySlice<UInt8>) {
         let bytes = Array(text)
         guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A, bytes[16] == 0x3A,
@@ -80,6 +80,7 @@ package struct Instant: Sendable, Hashable, Comparable {
         }
         guard position == bytes.count else { return nil }
         let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
+        guard (0...9999).contains(civilDate(days: seconds.flooredQuotient(86_400)).year) else { return nil }
         microseconds = seconds * 1_000_000 + fraction
     }
 }

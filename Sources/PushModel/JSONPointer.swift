@@ -12,7 +12,7 @@ package struct JSONPointer: Sendable, Hashable, ExpressibleByStringLiteral {
         text = Text(stringLiteral: value)
     }
 
-    private init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         text = Text(repairing: bytes)
     }
 

@@ -1,0 +1,30 @@
+package import Bytes
+package import CaptureLog
+import HTTPMessage
+package import PushModel
+
+/// What a filter is asked about: one captured push with what it means.
+package struct FilterSubject: Sendable {
+    /// The identifier of the event.
+    package let id: Text
+    /// When it was captured.
+    package let time: Instant
+    /// The request and its answer.
+    package let exchange: Exchange
+    /// What it means.
+    package let reading: PushReading
+    /// The label of the last mark before it; nil when there was none.
+    package let mark: Text?
+
+    /// A subject.
+    package init(id: Text, time: Instant, exchange: Exchange, reading: PushReading, mark: Text? = nil) {
+        self.id = id
+        self.time = time
+        self.exchange = exchange
+        self.reading = reading
+        self.mark = mark
+    }
+
+    /// True when the provider's answer was not 2xx.
+    package var isRefused: Bool { !(200..<300).contains(exchange.response.status) }
+}
