@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// How many single-byte insertions, deletions, replacements and swaps of neighbours make one text the other, ASCII case
 /// aside (optimal string alignment).
@@ -29,7 +29,7 @@ func editDistance(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, limit: 
 extension [Text] {
     /// The candidates that a mistyped text may have meant, nearest first, at most three: those within a third of its
     /// length, and those that it begins.
-    func near(_ text: ArraySlice<UInt8>) -> [Text] {
+    package func near(_ text: ArraySlice<UInt8>) -> [Text] {
         let allowed = Swift.max(1, text.count / 3)
         let folded = text.map(ASCII.lowercased)
         let scored = compactMap { candidate -> (distance: Int, candidate: Text)? in

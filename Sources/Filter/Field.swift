@@ -73,7 +73,7 @@ extension Field {
     ]
 
     /// Every name as it can be written before a colon, for suggestions; `KEY` and `NAME` are the user's.
-    static let names: [Text] =
+    package static let names: [Text] =
         plain.map { Text(stringLiteral: $0.name) } + ["data.KEY", "header.NAME", "json:/POINTER"]
 
     /// The field with a name of one word, in any case.

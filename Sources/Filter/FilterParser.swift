@@ -46,7 +46,10 @@ struct FilterParser {
         case UInt8(ascii: "("): return try parenthesised()
         default:
             if take(.not) { return .negated(try nested { parser throws(FilterError) in try parser.not() }) }
-            guard scanner.keyword == nil else { throw .missingTerm(at: scanner.here) }
+            if let keyword = scanner.keyword {
+                take(bytes: keyword.rawValue.utf8.count)
+                throw .missingTerm(at: scanner.place(lastMark))
+            }
             return .term(try term())
         }
     }
