@@ -1,7 +1,4 @@
-package import Bytes
-import Filter
 package import JSONText
-import PushModel
 
 /// Reads a file of expectations, version 1.
 ///

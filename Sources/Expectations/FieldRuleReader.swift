@@ -1,6 +1,7 @@
 import Bytes
 import Filter
 import JSONText
+import PushModel
 
 /// Reads what a file demands of one field.
 struct FieldRuleReader {
