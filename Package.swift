@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "CaptureLog", dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "CZlib"]),
         .target(name: "Providers", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
         .target(name: "Filter", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
-        .target(name: "Expectations", dependencies: ["Bytes", "JSONText", "PushModel", "Filter"]),
+        .target(name: "Expectations", dependencies: ["Bytes", "JSONText", "PushModel", "CaptureLog", "Filter"]),
         .target(
             name: "Report",
             dependencies: [

@@ -45,7 +45,9 @@ struct ExpectationReader {
             members[Text(side.rawValue)]?.elementsOrSelf.compactMap { orderRule($0, side, names, own: name) } ?? []
         }
         let groups = members["groups"]?.elementsOrSelf.compactMap { groupRule($0) } ?? []
-        let duplicates = members["no_duplicates_by"].flatMap { key($0) }.map { GroupRule(key: $0, atMost: 1, within: nil) }
+        let duplicates = members["no_duplicates_by"].flatMap { key($0) }.map {
+            GroupRule(key: $0, atMost: 1, within: nil)
+        }
         return Expectation(
             name: name ?? "", filter: filter ?? Filter(all: []), count: countRule(members),
             fields: members["fields"].map { fieldRules($0) } ?? [], order: order,
@@ -76,7 +78,9 @@ struct ExpectationReader {
         if let none { return list.isTrue(none) ? .exactly(0) : CountRule(atLeast: 1) }
         if let exact { return .exactly(list.count(exact) ?? 1) }
         let least = members["at_least"].flatMap { list.count($0) }
-        guard let written = members["at_most"], let most = list.count(written) else { return CountRule(atLeast: least ?? 1) }
+        guard let written = members["at_most"], let most = list.count(written) else {
+            return CountRule(atLeast: least ?? 1)
+        }
         if let least, least > most { list.add("at_most is less than at_least", at: written.pointer) }
         return CountRule(atLeast: least ?? 0, atMost: most)
     }
@@ -95,7 +99,9 @@ struct ExpectationReader {
         }
     }
 
-    private mutating func orderRule(_ placed: Placed, _ side: OrderRule.Side, _ names: [Text?], own: Text?) -> OrderRule? {
+    private mutating func orderRule(
+        _ placed: Placed, _ side: OrderRule.Side, _ names: [Text?], own: Text?
+    ) -> OrderRule? {
         var other = placed
         var within: TimeSpan?
         if placed.value.kind == .object {

@@ -69,7 +69,8 @@ package enum ExpectationFailure: Sendable, Equatable {
             return Text("\(subject.id): \(name) \(wanted), but \(ExpectationFailure.found(actual))")
         case .order(let subject, let rule, let other, let nearest):
             let span = rule.within.map { " within \($0.text)" } ?? ""
-            let found = nearest.map { "the nearest is \($0.id) at \(Text(repairing: $0.time.rfc3339))" } ?? "there is none"
+            let found =
+                nearest.map { "the nearest is \($0.id) at \(Text(repairing: $0.time.rfc3339))" } ?? "there is none"
             return Text("\(subject.id): not \(rule.side.rawValue) \(other)\(span), \(found)")
         case .group(let subject, let rule, let key, let count):
             let shared = zip(rule.key, key).map { "\($0.name) = \($1)" }.joined(separator: ", ")

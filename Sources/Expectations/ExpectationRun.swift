@@ -28,7 +28,8 @@ package struct ExpectationRun {
             let orders = check.expectation.order.compactMap { rule in
                 checks.indices.contains(rule.other)
                     ? OrderCheck(
-                        rule, otherName: checks[rule.other].expectation.name, others: checks[rule.other].matches.inTimeOrder)
+                        rule, otherName: checks[rule.other].expectation.name,
+                        others: checks[rule.other].matches.inTimeOrder)
                     : nil
             }
             return check.result(orders: orders)
@@ -104,7 +105,8 @@ private struct Check {
         if isTooMany || !fieldFailures.isEmpty || lacksForerunner || groups.contains(where: { !$0.failures.isEmpty }) {
             return true
         }
-        return matched >= expectation.count.atLeast && expectation.count.atMost == nil && fields.isEmpty && groups.isEmpty
+        return matched >= expectation.count.atLeast && expectation.count.atMost == nil && fields.isEmpty
+            && groups.isEmpty
             && expectation.order.isEmpty
     }
 }

@@ -12,7 +12,9 @@ struct FieldRuleReader {
         guard placed.value.kind == .object else { return equal(placed).map { [rule($0)] } ?? [] }
         let known: [Text] = ["equal", "contains", "matches", "present", "absent"]
         guard let members = list.members(of: placed, known: known) else { return [] }
-        if members.isEmpty { list.add("this has to have equal, contains, matches, present or absent", at: placed.pointer) }
+        if members.isEmpty {
+            list.add("this has to have equal, contains, matches, present or absent", at: placed.pointer)
+        }
         if members["absent"] != nil, members.count > 1 {
             list.add("what is absent cannot be anything else", at: placed.pointer.member("absent"))
         }

@@ -19,7 +19,8 @@ struct OrderCheck {
         let nearest = nearest(to: subject)
         if let nearest {
             let distance = subject.time.microseconds.subtractingReportingOverflow(nearest.time.microseconds)
-            let isNear = rule.within.map { !distance.overflow && distance.partialValue.magnitude <= $0.microseconds } ?? true
+            let isNear =
+                rule.within.map { !distance.overflow && distance.partialValue.magnitude <= $0.microseconds } ?? true
             if isNear { return nil }
         }
         return .order(of: subject, rule: rule, other: otherName, nearest: nearest)

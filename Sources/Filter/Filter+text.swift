@@ -36,6 +36,9 @@ extension [UInt8] {
     }
 
     private mutating func append(_ parts: [Expression], separator: StaticString, isNested: Bool) {
+        // No part at all holds always, and so does a word of no letters; parentheses with nothing in them do not read back.
+        if isNested, parts.isEmpty { append("\"\"") }
+        let isNested = isNested && !parts.isEmpty
         if isNested { append(UInt8(ascii: "(")) }
         for (position, part) in parts.enumerated() {
             if position > 0 { append(separator) }

@@ -65,6 +65,11 @@ package struct Filter: Sendable, Hashable {
         expression = .joined(all: filters.map(\.expression))
     }
 
+    /// A filter that holds when the given one does not.
+    package init(not filter: Filter) {
+        expression = .negated(filter.expression)
+    }
+
     /// True when it holds for the subject.
     package func matches(_ subject: FilterSubject) -> Bool {
         var reader = FieldReader(subject)

@@ -1,0 +1,83 @@
+package import Bytes
+
+/// A report as JUnit XML: one suite, one case for each expectation.
+///
+/// Shape: XML 1.0 in UTF-8; a character that XML 1.0 cannot hold becomes a token such as `⟦U+001B⟧`.
+///
+/// Limits: the text of a failure is cut at ``maximumFailureBytes`` and says so.
+///
+/// Source: the JUnit XML that Jenkins and GitLab read; XML 1.0 section 2.2
+package enum JUnitReport {
+    /// The longest text of one failure in bytes; GitLab shows no case with more than 64 KB.
+    package static let maximumFailureBytes = 60_000
+
+    /// The document.
+    ///
+    /// - Parameter suite: what the suite is called: the file of expectations, for one.
+    package static func bytes(_ report: ExpectationReport, suite: Text) -> [UInt8] {
+        var output: [UInt8] = []
+        let failed = report.results.count { !$0.holds }
+        output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite name=\"")
+        output.appendXML(suite.bytes, isAttribute: true)
+        output.append("\" tests=\"")
+        output.appendDecimal(report.results.count)
+        output.append("\" failures=\"")
+        output.appendDecimal(failed)
+        output.append("\" errors=\"0\" skipped=\"0\">\n")
+        for result in report.results { output.append(result, suite: suite) }
+        output.append("</testsuite>\n</testsuites>\n")
+        return output
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ result: ExpectationResult, suite: Text) {
+        append("<testcase classname=\"")
+        appendXML(suite.bytes, isAttribute: true)
+        append("\" name=\"")
+        appendXML(result.name.bytes, isAttribute: true)
+        guard let first = result.failures.first else {
+            append("\"/>\n")
+            return
+        }
+        append("\">\n<failure type=\"expectation\" message=\"")
+        appendXML(shortened(first.text.bytes, to: 200), isAttribute: true)
+        append("\">")
+        let lines = ResultLines.failure(result).map(\.bytes).joined(separator: [UInt8(ascii: "\n")])
+        appendXML(shortened(Array(lines), to: JUnitReport.maximumFailureBytes), isAttribute: false)
+        append("</failure>\n</testcase>\n")
+    }
+
+    /// Appends UTF-8 as character data or as the inside of an attribute value.
+    fileprivate mutating func appendXML(_ text: [UInt8], isAttribute: Bool) {
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "&": append("&amp;")
+            case "<": append("&lt;")
+            case ">": append("&gt;")
+            case "\"": append("&quot;")
+            case "'": append("&#39;")
+            case "\r": append("&#13;")
+            case "\n" where isAttribute: append("&#10;")
+            case "\t" where isAttribute: append("&#9;")
+            case "\t", "\n", "\u{20}"..."\u{7E}", "\u{A0}"..."\u{FFFD}", "\u{10000}"...:
+                append(contentsOf: String(scalar).utf8)
+            default: append(contentsOf: token(of: scalar).utf8)
+            }
+        }
+    }
+}
+
+/// How a character that cannot be shown is shown.
+func token(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "⟦U+\(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))\(digits)⟧"
+}
+
+/// The text, or its beginning up to a whole character and how much is left out.
+func shortened(_ text: [UInt8], to limit: Int) -> [UInt8] {
+    guard text.count > limit else { return text }
+    var end = limit
+    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
+    return Array(text[..<end]) + "… (\(text.count - end) bytes more)".utf8
+}
