@@ -75,7 +75,8 @@ struct ProblemList {
 
     mutating func field(named name: Text, at pointer: JSONPointer) -> Field? {
         guard let field = Field(name: name) else {
-            let near = Field.names.near(name.bytes[...]).map(\.description).joined(separator: " or ")
+            let near = Field.names.near(name.bytes[...]).filter { $0 != name }.map(\.description).joined(
+                separator: " or ")
             add("there is no field \(name)" + (near.isEmpty ? "" : ", did you mean \(near)"), at: pointer)
             return nil
         }

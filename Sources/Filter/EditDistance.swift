@@ -28,14 +28,14 @@ func editDistance(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, limit: 
 
 extension [Text] {
     /// The candidates that a mistyped text may have meant, nearest first, at most three: those within a third of its
-    /// length, and those that it begins.
+    /// length (one byte of a short one), and those that it begins.
     package func near(_ text: ArraySlice<UInt8>) -> [Text] {
         let allowed = Swift.max(1, text.count / 3)
         let folded = text.map(ASCII.lowercased)
         let scored = compactMap { candidate -> (distance: Int, candidate: Text)? in
             let distance = editDistance(text, candidate.bytes[...])
             let isBeginning = !folded.isEmpty && candidate.bytes.starts(with: folded)
-            return distance <= allowed || isBeginning ? (distance, candidate) : nil
+            return (distance <= allowed && distance < text.count) || isBeginning ? (distance, candidate) : nil
         }
         return scored.sorted { $0.distance < $1.distance }.prefix(3).map(\.candidate)
     }

@@ -66,7 +66,7 @@ import Testing
         ),
         (
             #"{"name":"a","fields":{"after":"x"}}"#,
-            "/expectations/0/fields/after: there is no field after, did you mean after"
+            "/expectations/0/fields/after: there is no field after"
         ),
         (#"{"name":"a","fields":{"title":null}}"#, "/expectations/0/fields/title: this has to be a string"),
         (
@@ -182,10 +182,10 @@ import Testing
                 text += pieces[Int(state >> 33) % pieces.count]
             }
             for candidate in [text, text + "}]}"] {
-                #expect(throws: Never.self) {
-                    do { _ = try ExpectationFile.read(Array(candidate.utf8)) } catch {
-                        #expect(!error.description.isEmpty)
-                    }
+                do throws(ExpectationError) {
+                    _ = try ExpectationFile.read(Array(candidate.utf8))
+                } catch {
+                    #expect(!error.description.isEmpty)
                 }
             }
         }

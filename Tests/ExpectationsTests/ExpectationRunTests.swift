@@ -66,7 +66,7 @@ import Testing
             (#""after":{"expectation":"placed","within":"5s"}"#, [("P", "placed", 0), ("S", "shipped", 5)], nil),
             (
                 #""after":{"expectation":"placed","within":"4s999999us"}"#, [("P", "placed", 0), ("S", "shipped", 5)],
-                "S: not after placed within 4s999999us, the nearest is P at 2027-01-15T08:00:00.000000Z"
+                "S: not after placed within 4s999ms999us, the nearest is P at 2027-01-15T08:00:00.000000Z"
             ),
             (#""after":{"expectation":"placed","within":"0s"}"#, [("P", "placed", 5), ("S", "shipped", 5)], nil),
             (#""before":"placed""#, [("S", "shipped", 5), ("P", "placed", 6)], nil),

@@ -1,6 +1,7 @@
 import Bytes
 import Expectations
 import Filter
+import PushModel
 import Testing
 
 @Suite struct InitialExpectationsTests {
