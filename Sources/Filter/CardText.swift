@@ -18,11 +18,11 @@ struct CardText {
             || hasVerdictText(where: isMatch)
             || hasFindingText(where: isMatch)
             || subject.mark.matches(isMatch)
-            || isMatch(subject.id.bytes.span)
+            || subject.id.bytes.matches(isMatch)
             || subject.exchange.provider.matches(isMatch)
             || isMatch(String(subject.exchange.response.status).utf8Span.span)
-            || isMatch(subject.exchange.request.target.span)
-            || isMatch(subject.exchange.request.body.span)
+            || subject.exchange.request.target.matches(isMatch)
+            || subject.exchange.request.body.matches(isMatch)
     }
 
     private func hasMessageText(where isMatch: (Span<UInt8>) -> Bool) -> Bool {
@@ -79,4 +79,9 @@ extension Text? {
         guard let self else { return false }
         return isMatch(self.bytes.span)
     }
+}
+
+extension [UInt8] {
+    /// True when the bytes are what is asked for.
+    func matches(_ isMatch: (Span<UInt8>) -> Bool) -> Bool { isMatch(span) }
 }

@@ -3,28 +3,34 @@ package import Bytes
 /// How many single-byte insertions, deletions, replacements and swaps of neighbours make one text the other, ASCII case
 /// aside (optimal string alignment).
 ///
-/// - Parameter limit: how many bytes of each are compared; the time is its square.
-func editDistance(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, limit: Int = 48) -> Int {
-    let left = left.prefix(limit).map(ASCII.lowercased)
-    let right = right.prefix(limit).map(ASCII.lowercased)
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for row in left.indices {
-        var current = [row + 1]
-        current.reserveCapacity(last.count)
-        for column in right.indices {
+/// Limits: the first ``editDistanceLimit`` bytes of each are compared, since the time is the product of their numbers.
+func editDistance(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+    let rows = min(left.count, editDistanceLimit)
+    let columns = min(right.count, editDistanceLimit)
+    var beforeLast = [Int](repeating: 0, count: columns + 1)
+    var last = Array(0...columns)
+    var current = beforeLast
+    for row in 0..<rows {
+        let byte = ASCII.lowercased(left[row])
+        current[0] = row + 1
+        for column in 0..<columns {
+            let other = ASCII.lowercased(right[column])
             var cost = min(last[column + 1], current[column]) + 1
-            cost = min(cost, last[column] + (left[row] == right[column] ? 0 : 1))
-            if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+            cost = min(cost, last[column] + (byte == other ? 0 : 1))
+            if row > 0, column > 0, byte == ASCII.lowercased(right[column - 1]),
+                ASCII.lowercased(left[row - 1]) == other
+            {
                 cost = min(cost, beforeLast[column - 1] + 1)
             }
-            current.append(cost)
+            current[column + 1] = cost
         }
-        beforeLast = last
-        last = current
+        (beforeLast, last, current) = (last, current, beforeLast)
     }
-    return last[right.count]
+    return last[columns]
 }
+
+/// How many bytes of a text are compared.
+private let editDistanceLimit = 40
 
 extension [Text] {
     /// The candidates that a mistyped text may have meant, nearest first, at most three: those within a third of its
@@ -33,7 +39,7 @@ extension [Text] {
         let allowed = Swift.max(1, text.count / 3)
         let folded = text.map(ASCII.lowercased)
         let scored = compactMap { candidate -> (distance: Int, candidate: Text)? in
-            let distance = editDistance(text, candidate.bytes[...])
+            let distance = editDistance(text.span, candidate.bytes.span)
             let isBeginning = !folded.isEmpty && candidate.bytes.starts(with: folded)
             return (distance <= allowed && distance < text.count) || isBeginning ? (distance, candidate) : nil
         }

@@ -17,19 +17,26 @@ package struct Explanation: Sendable, Equatable {
     }
 
     /// The terms in the order of the filter.
-    package internal(set) var lines: [Line]
+    package let lines: [Line]
     /// How far the subject is from matching.
-    package internal(set) var distance: Distance
+    package let distance: Distance
 
     /// How far a subject is from matching: first by the number of terms that would have to change, then by how much.
     package struct Distance: Sendable, Comparable {
         /// How many terms do not hold.
-        package internal(set) var terms: Int
+        package let terms: Int
         /// How different the values are, in thousandths for each term.
-        package internal(set) var difference: Int
+        package let difference: Int
+
+        /// Nothing would have to change.
+        static let none = Distance(terms: 0, difference: 0)
 
         package static func < (left: Distance, right: Distance) -> Bool {
             (left.terms, left.difference) < (right.terms, right.difference)
+        }
+
+        static func + (left: Distance, right: Distance) -> Distance {
+            Distance(terms: left.terms + right.terms, difference: left.difference + right.difference)
         }
     }
 }
@@ -37,10 +44,18 @@ package struct Explanation: Sendable, Equatable {
 extension Filter {
     /// Which terms hold for the reader's subject and which do not.
     package func explanation(_ reader: inout FieldReader) -> Explanation {
-        expression.explanation(isNegated: false, in: &reader)
+        Explanation(
+            lines: expression.lines(isNegated: false, in: &reader),
+            distance: expression.distance(isNegated: false, in: &reader)
+        )
     }
 
-    /// How many terms do not hold for the reader's subject: what ``explanation(_:)`` has in its distance, for less.
+    /// How far the reader's subject is from matching: what ``explanation(_:)`` has, for less.
+    func distance(_ reader: inout FieldReader) -> Explanation.Distance {
+        expression.distance(isNegated: false, in: &reader)
+    }
+
+    /// How many terms do not hold for the reader's subject: the first part of the distance, for less.
     ///
     /// - Parameter limit: when there are more, any number above the limit is given.
     package func failingTerms(_ reader: inout FieldReader, atMost limit: Int) -> Int {
@@ -58,20 +73,29 @@ extension Expression {
         }
     }
 
-    fileprivate func explanation(isNegated: Bool, in reader: inout FieldReader) -> Explanation {
+    fileprivate func distance(isNegated: Bool, in reader: inout FieldReader) -> Explanation.Distance {
         if let (parts, areAllWanted) = parts(isNegated: isNegated) {
-            let explanations = parts.map { $0.explanation(isNegated: isNegated, in: &reader) }
-            guard areAllWanted else { return explanations.min { $0.distance < $1.distance } ?? .none }
-            return explanations.reduce(into: .none) { whole, part in
-                whole.lines += part.lines
-                whole.distance.terms += part.distance.terms
-                whole.distance.difference += part.distance.difference
-            }
+            let distances = parts.map { $0.distance(isNegated: isNegated, in: &reader) }
+            return areAllWanted ? distances.reduce(.none, +) : distances.min() ?? .none
         }
         switch self {
-        case .not(let part): return part.explanation(isNegated: !isNegated, in: &reader)
-        case .term(let term): return term.explanation(isNegated: isNegated, in: &reader)
+        case .not(let part): return part.distance(isNegated: !isNegated, in: &reader)
+        case .term(let term): return term.distance(isNegated: isNegated, in: &reader)
         case .all, .any: return .none
+        }
+    }
+
+    fileprivate func lines(isNegated: Bool, in reader: inout FieldReader) -> [Explanation.Line] {
+        if let (parts, areAllWanted) = parts(isNegated: isNegated) {
+            if areAllWanted { return parts.flatMap { $0.lines(isNegated: isNegated, in: &reader) } }
+            let distances = parts.map { $0.distance(isNegated: isNegated, in: &reader) }
+            guard let nearest = parts.indices.min(by: { distances[$0] < distances[$1] }) else { return [] }
+            return parts[nearest].lines(isNegated: isNegated, in: &reader)
+        }
+        switch self {
+        case .not(let part): return part.lines(isNegated: !isNegated, in: &reader)
+        case .term(let term): return [term.line(isNegated: isNegated, in: &reader)]
+        case .all, .any: return []
         }
     }
 
@@ -93,20 +117,17 @@ extension Expression {
     }
 }
 
-extension Explanation {
-    fileprivate static let none = Explanation(lines: [], distance: Distance(terms: 0, difference: 0))
-}
-
 extension Term {
-    fileprivate func explanation(isNegated: Bool, in reader: inout FieldReader) -> Explanation {
-        let holds = holds(in: &reader) != isNegated
-        let actual = field == .anything ? [] : reader.values(of: field)
-        let line = Explanation.Line(
-            term: isNegated ? Text(repairing: "-".utf8 + text.bytes) : text, holds: holds,
-            wanted: wanted(isNegated: isNegated), actual: actual
+    fileprivate func line(isNegated: Bool, in reader: inout FieldReader) -> Explanation.Line {
+        Explanation.Line(
+            term: isNegated ? Text(repairing: "-".utf8 + text.bytes) : text, holds: holds(in: &reader) != isNegated,
+            wanted: wanted(isNegated: isNegated), actual: field == .anything ? [] : reader.values(of: field)
         )
-        let distance = Explanation.Distance(terms: holds ? 0 : 1, difference: holds ? 0 : difference(from: actual))
-        return Explanation(lines: [line], distance: distance)
+    }
+
+    fileprivate func distance(isNegated: Bool, in reader: inout FieldReader) -> Explanation.Distance {
+        if holds(in: &reader) != isNegated { return .none }
+        return Explanation.Distance(terms: 1, difference: isNegated ? 1000 : difference(in: &reader))
     }
 
     private func wanted(isNegated: Bool) -> Text {
@@ -134,14 +155,16 @@ extension Term {
     }
 
     /// How far the nearest value is from the wanted one, from 0 to 1000.
-    private func difference(from actual: [Text]) -> Int {
-        guard case .text(_, let pattern) = self, !pattern.value.isEmpty else { return 1000 }
-        let wanted = pattern.value.bytes[...]
-        return actual.reduce(1000) { nearest, value in
-            let surplus = pattern.comparison == .contains ? max(0, value.bytes.count - wanted.count) : 0
-            let edits = editDistance(wanted, value.bytes[...])
-            let length = max(wanted.count, value.bytes.count)
-            return min(nearest, max(0, edits - surplus) * 1000 / max(1, length))
+    private func difference(in reader: inout FieldReader) -> Int {
+        guard case .text(let field, let pattern) = self, field != .anything, !pattern.value.isEmpty else { return 1000 }
+        let wanted = pattern.value.bytes
+        var nearest = 1000
+        _ = reader.hasValue(field) { value in
+            let surplus = pattern.comparison == .contains ? max(0, value.count - wanted.count) : 0
+            let edits = max(0, editDistance(wanted.span, value) - surplus)
+            nearest = min(nearest, edits * 1000 / max(1, wanted.count, value.count))
+            return false
         }
+        return nearest
     }
 }

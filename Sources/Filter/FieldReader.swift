@@ -34,8 +34,7 @@ package struct FieldReader: Sendable {
 
     /// True when one of the field's values is what is asked for; no further value is read then.
     mutating func hasValue(_ field: Field, where isMatch: (Span<UInt8>) -> Bool) -> Bool {
-        let message = subject.reading.message
-        return switch field {
+        switch field {
         case .anything: CardText(subject).contains(where: isMatch)
         case .kind: isMatch(message.kind.rawValue.utf8Span.span)
         case .displays: isMatch(yesOrNo(message.kind == .notification).utf8Span.span)
@@ -58,11 +57,13 @@ package struct FieldReader: Sendable {
         case .finding: hasFinding(where: isMatch)
         case .mark: subject.mark.matches(isMatch)
         case .header(let name): hasHeader(name, where: isMatch)
-        case .id: isMatch(subject.id.bytes.span)
-        case .time: isMatch(subject.time.rfc3339.span)
+        case .id: subject.id.bytes.matches(isMatch)
+        case .time: subject.time.rfc3339.matches(isMatch)
         case .json(let pointer): json(at: pointer)?.matches(isMatch) ?? false
         }
     }
+
+    private var message: Message { subject.reading.message }
 
     private func isAnyPlatformShown(where isMatch: (Span<UInt8>) -> Bool) -> Bool {
         Platform.allCases.contains { platform in

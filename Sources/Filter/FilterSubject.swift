@@ -3,8 +3,9 @@ package import CaptureLog
 import HTTPMessage
 package import PushModel
 
-/// What a filter is asked about: one captured push with what it means.
-package struct FilterSubject: Sendable {
+/// What a filter is asked about: one captured push with what it means. A class, since a value of this size is dear to
+/// copy and each question would copy it.
+package final class FilterSubject: Sendable {
     /// The identifier of the event.
     package let id: Text
     /// When it was captured.

@@ -6,6 +6,14 @@ struct FoldedBytes {
     private var position = 0
     private var pending: UInt32 = 0
 
+    /// Steps over ASCII bytes until one whose folded form is the given byte, or one that is not ASCII.
+    mutating func skip(to byte: UInt8, in bytes: Span<UInt8>) {
+        guard pending == 0 else { return }
+        while position < bytes.count, bytes[position] < 0x80, ASCII.lowercased(bytes[position]) != byte {
+            position += 1
+        }
+    }
+
     /// The next byte of the folded form.
     ///
     /// - Parameter bytes: the same text at every call.

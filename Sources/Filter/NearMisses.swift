@@ -41,10 +41,11 @@ package struct NearMisses: Sendable {
     package mutating func add(_ reader: inout FieldReader, for filter: Filter) {
         let farthest = nearest.count < NearMisses.limit ? nil : nearest.last?.explanation.distance
         if let farthest, filter.failingTerms(&reader, atMost: farthest.terms) > farthest.terms { return }
-        let explanation = filter.explanation(&reader)
-        if let farthest, explanation.distance >= farthest { return }
-        let position = nearest.firstIndex { explanation.distance < $0.explanation.distance } ?? nearest.endIndex
-        nearest.insert(NearMiss(subject: SubjectReference(&reader), explanation: explanation), at: position)
+        let distance = filter.distance(&reader)
+        if let farthest, distance >= farthest { return }
+        let position = nearest.firstIndex { distance < $0.explanation.distance } ?? nearest.endIndex
+        nearest.insert(
+            NearMiss(subject: SubjectReference(&reader), explanation: filter.explanation(&reader)), at: position)
         if nearest.count > NearMisses.limit { nearest.removeLast() }
     }
 }

@@ -45,27 +45,32 @@ package struct TextPattern: Sendable, Hashable {
     /// A non-ASCII scalar never folds into ASCII, so every byte above U+007F is a mismatch here.
     private func isFoundAsASCII(in text: Span<UInt8>) -> Bool {
         guard let first = folded.first else { return true }
+        let upper = first &- 0x61 < 26 ? first ^ 0x20 : first
         var matched = 0
         var position = 0
         while position < text.count {
-            let byte = ASCII.lowercased(text[position])
-            position += 1
             if matched == 0 {
-                if byte == first { matched = 1 }
-            } else {
-                matched = advance(matched, by: byte)
+                while text[position] != first, text[position] != upper {
+                    position += 1
+                    if position == text.count { return false }
+                }
             }
+            matched = advance(matched, by: ASCII.lowercased(text[position]))
+            position += 1
             if matched == folded.count { return true }
         }
         return false
     }
 
     private func isFound(in text: Span<UInt8>) -> Bool {
+        guard let first = folded.first else { return true }
         var matched = 0
         var reader = FoldedBytes()
+        reader.skip(to: first, in: text)
         while let byte = reader.next(in: text) {
             matched = advance(matched, by: byte)
             if matched == folded.count { return true }
+            if matched == 0 { reader.skip(to: first, in: text) }
         }
         return false
     }
