@@ -35,18 +35,16 @@ package enum GitHubAnnotations {
 }
 
 extension [UInt8] {
-    /// Appends text so that the runner reads back what is in it; other control characters become tokens.
+    /// Appends text so that the runner reads back what is in it, what is invisible as the tokens of ``VisibleText``.
     fileprivate mutating func appendCommandText(_ text: [UInt8], isProperty: Bool) {
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            switch scalar {
-            case "%": append("%25")
-            case "\r": append("%0D")
-            case "\n": append("%0A")
-            case ":" where isProperty: append("%3A")
-            case "," where isProperty: append("%2C")
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                append(contentsOf: token(of: scalar).utf8)
-            default: append(contentsOf: String(scalar).utf8)
+        for byte in VisibleText.visible(text[...], in: .payload) {
+            switch byte {
+            case UInt8(ascii: "%"): append("%25")
+            case UInt8(ascii: "\r"): append("%0D")
+            case UInt8(ascii: "\n"): append("%0A")
+            case UInt8(ascii: ":") where isProperty: append("%3A")
+            case UInt8(ascii: ",") where isProperty: append("%2C")
+            default: append(byte)
             }
         }
     }

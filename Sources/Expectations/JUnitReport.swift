@@ -2,7 +2,8 @@ package import Bytes
 
 /// A report as JUnit XML: one suite, one case for each expectation.
 ///
-/// Shape: XML 1.0 in UTF-8; a character that XML 1.0 cannot hold becomes a token such as `⟦U+001B⟧`.
+/// Shape: XML 1.0 in UTF-8; what XML 1.0 cannot hold, and what is invisible besides, stands as the tokens of
+/// ``VisibleText``.
 ///
 /// Limits: the text of a failure is cut at ``maximumFailureBytes`` and says so.
 ///
@@ -48,30 +49,22 @@ extension [UInt8] {
         append("</failure>\n</testcase>\n")
     }
 
-    /// Appends UTF-8 as character data or as the inside of an attribute value.
+    /// Appends text as character data or as the inside of an attribute value.
     fileprivate mutating func appendXML(_ text: [UInt8], isAttribute: Bool) {
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            switch scalar {
-            case "&": append("&amp;")
-            case "<": append("&lt;")
-            case ">": append("&gt;")
-            case "\"": append("&quot;")
-            case "'": append("&#39;")
-            case "\r": append("&#13;")
-            case "\n" where isAttribute: append("&#10;")
-            case "\t" where isAttribute: append("&#9;")
-            case "\t", "\n", "\u{20}"..."\u{7E}", "\u{A0}"..."\u{FFFD}", "\u{10000}"...:
-                append(contentsOf: String(scalar).utf8)
-            default: append(contentsOf: token(of: scalar).utf8)
+        for byte in VisibleText.visible(text[...], in: .payload) {
+            switch byte {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\""): append("&quot;")
+            case UInt8(ascii: "'"): append("&#39;")
+            case UInt8(ascii: "\r"): append("&#13;")
+            case UInt8(ascii: "\n") where isAttribute: append("&#10;")
+            case UInt8(ascii: "\t") where isAttribute: append("&#9;")
+            default: append(byte)
             }
         }
     }
-}
-
-/// How a character that cannot be shown is shown.
-func token(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "⟦U+\(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))\(digits)⟧"
 }
 
 /// The text, or its beginning up to a whole character and how much is left out.

@@ -52,6 +52,10 @@ import Testing
             "before cannot be 2026-02-30: it takes a date or a time in RFC 3339 such as 2026-11-29T23:59:59Z"
         ),
         (
+            "after:0000-01-01T00:00:00+23:59", 7, 25,
+            "after cannot be 0000-01-01T00:00:00+23:59: it takes a date or a time in RFC 3339 such as 2026-11-29T23:59:59Z"
+        ),
+        (
             "json:aps", 6, 3,
             "json cannot be aps: it takes a JSON pointer, with / before each step, ~1 for / and ~0 for ~ in it"
         ),
