@@ -1,4 +1,5 @@
 import Bytes
+import Glibc
 
 extension JSONDocument {
     /// The decoded text of the string or key at a node.
@@ -12,13 +13,20 @@ extension JSONDocument {
     func isString(at index: Int, equalTo literal: StaticString) -> Bool {
         let node = nodes[index]
         if node.hasEscapes { return text(at: index) == literal }
-        return ASCII.equal(bytes[Int(node.start) + 1..<Int(node.end) - 1], literal)
+        // Compared in place: a slice would cost more than the comparison, and every look-up compares many keys.
+        return literal.withUTF8Buffer { literal in
+            guard Int(node.end - node.start) == literal.count + 2 else { return false }
+            return unsafe bytes.withUnsafeBytes { bytes in
+                guard let bytes = bytes.baseAddress, let literal = literal.baseAddress else { return true }
+                return unsafe memcmp(bytes + Int(node.start) + 1, literal, Int(node.end - node.start) - 2) == 0
+            }
+        }
     }
 
     /// The node of the value of the last member with the key; nil when there is none, or the node is no object.
     func lastMember(of object: Int, named key: StaticString) -> Int? {
         guard nodes[object].kind == .object else { return nil }
-        let length = UInt32(key.utf8CodeUnitCount) + 2
+        let length = UInt32(truncatingIfNeeded: key.utf8CodeUnitCount) + 2
         var found: Int?
         var position = object + 1
         let end = Int(nodes[object].next)
