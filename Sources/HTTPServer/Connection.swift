@@ -104,6 +104,7 @@ final class Connection {
             let sent = send(resources.output, from: 0, now: now)
             if sent < count {
                 unsent = Array(resources.output[sent...])
+                sendTime = now
                 return
             }
             if count < limit { return }
