@@ -139,6 +139,10 @@ void google_template_dictionary_set(google_template_dictionary *dictionary, cons
   unwrap(dictionary)->SetValue(TemplateString(name->string), TemplateString(bytes, length));
 }
 
+void google_template_dictionary_show_section(google_template_dictionary *dictionary, const google_template_name *name) {
+  unwrap(dictionary)->ShowSection(TemplateString(name->string));
+}
+
 google_template_dictionary *google_template_dictionary_add_section(google_template_dictionary *dictionary,
                                                                    const google_template_name *name) {
   return wrap(unwrap(dictionary)->AddSectionDictionary(TemplateString(name->string)));

@@ -9,8 +9,24 @@ struct ReportHead {
     let summary: RunSummary
     /// The logs and their groups.
     let source: ReportSource
-    /// How many pushes are shown as rows for want of room.
-    let rows: Int
+    /// How many pushes are shown as rows for want of room; only a page has rows.
+    private var rows = 0
+
+    init(title: Text, summary: RunSummary, source: ReportSource) {
+        self.title = title
+        self.summary = summary
+        self.source = source
+    }
+
+    /// The head of a page that shows some pushes as rows.
+    func withRows(_ rows: Int) -> ReportHead {
+        var head = self
+        head.rows = rows
+        return head
+    }
+
+    /// True when something that was recorded is not in the report.
+    var isDegraded: Bool { gaps.contains(where: \.isLoss) }
 
     /// The first sentence.
     var lead: [UInt8] {

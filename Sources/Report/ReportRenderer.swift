@@ -61,7 +61,7 @@ package struct ReportRenderer: Sendable {
     /// - Throws: ``ReportError``; nothing is left at a path whose output failed.
     package func write(_ outputs: Outputs) async throws -> Result {
         let templates = try ReportTemplates(overrides: options.templates, css: options.css)
-        let cards = try await cardChoice()
+        let cards = outputs.html == nil ? .everything : try await cardChoice()
         var writers = try Writers(outputs, templates: templates, options: options)
         var summary = RunSummary()
         try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
@@ -70,9 +70,9 @@ package struct ReportRenderer: Sendable {
             summary.add(rendered.summary)
             try writers.append(rendered)
         }
-        let head = ReportHead(title: options.title, summary: summary, source: source, rows: cards.rows)
-        try writers.finish(head)
-        return Result(summary: summary, isDegraded: head.gaps.contains(where: \.isLoss))
+        let head = ReportHead(title: options.title, summary: summary, source: source)
+        try writers.finish(head, rows: cards.rows)
+        return Result(summary: summary, isDegraded: cards.rows > 0 || head.isDegraded)
     }
 
     /// The push at a position, read.
@@ -99,7 +99,7 @@ package struct ReportRenderer: Sendable {
 
     /// Which pushes get a card: all of them, or those with findings first and then in capture order.
     private func cardChoice() async throws -> CardChoice {
-        guard source.count > options.maximumCards else { return CardChoice(rows: 0, hasCard: nil) }
+        guard source.count > options.maximumCards else { return .everything }
         var flagged: [Bool] = []
         flagged.reserveCapacity(source.count)
         try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
@@ -187,7 +187,10 @@ struct CardChoice: Sendable {
     /// For each push whether it gets a card; nil when all do.
     private let hasCard: [Bool]?
 
-    init(rows: Int, hasCard: [Bool]?) {
+    /// Every push gets a card.
+    static var everything: CardChoice { CardChoice(rows: 0, hasCard: nil) }
+
+    private init(rows: Int, hasCard: [Bool]?) {
         self.rows = rows
         self.hasCard = hasCard
     }

@@ -33,14 +33,16 @@ struct Writers: ~Copyable {
     }
 
     /// Puts everything in place.
-    mutating func finish(_ head: ReportHead) throws(ReportError) {
+    ///
+    /// - Parameter rows: how many pushes are rows of the page for want of room.
+    mutating func finish(_ head: ReportHead, rows: Int) throws(ReportError) {
         if let page = page.take() {
             if options.css == .linked, let path = outputs.html {
                 try OutputFile(path: ReportRenderer.styleSheetPath(beside: path))
                     .finish(head: templates.styleSheet, tail: [])
             }
             var top: [UInt8] = []
-            templates.appendTop(head, to: &top)
+            templates.appendTop(head.withRows(rows), to: &top)
             var bottom: [UInt8] = []
             templates.appendBottom(to: &bottom)
             try page.finish(head: top, tail: bottom)

@@ -34,6 +34,9 @@ void google_template_dictionary_free(google_template_dictionary *dictionary);
 void google_template_dictionary_set(google_template_dictionary *dictionary, const google_template_name *name,
                                     const char *bytes, size_t length);
 
+// Shows the section once, with the values of the dictionary itself; cheaper than a section of its own.
+void google_template_dictionary_show_section(google_template_dictionary *dictionary, const google_template_name *name);
+
 // Shows the section once more, with values of its own; the result belongs to the parent.
 google_template_dictionary *google_template_dictionary_add_section(google_template_dictionary *dictionary,
                                                                    const google_template_name *name);

@@ -17,7 +17,7 @@ extension ReportTemplates {
             }
             for fact in push.facts { values.section(.fact) { $0.setFact(fact) } }
             if !push.reading.findings.isEmpty {
-                let list = values.section(.findings)
+                let list = values.show(.findings)
                 for finding in push.reading.findings { list.section(.finding) { $0.setFinding(finding) } }
             }
             values.setPayload(of: push)
@@ -57,8 +57,8 @@ extension TemplateValues {
 
     fileprivate func setFact(_ fact: Fact) {
         set(.factName, fact.name)
-        if let value = fact.value { section(.factValue) { $0.set(.factValueText, captured: value) } }
-        if let note = fact.note { section(.factNote) { $0.set(.factNoteText, captured: note) } }
+        if let value = fact.value { show(.factValue).set(.factValueText, captured: value) }
+        if let note = fact.note { show(.factNote).set(.factNoteText, captured: note) }
     }
 
     fileprivate func setFinding(_ finding: Finding) {
@@ -70,21 +70,18 @@ extension TemplateValues {
         let place = finding.place.described
         set(.findingPlace, place.words)
         if let captured = place.captured {
-            section(.findingPointer) { $0.set(.findingPointerText, captured: captured) }
+            show(.findingPointer).set(.findingPointerText, captured: captured)
         }
     }
 
     fileprivate func setPayload(of push: CapturedPush) {
         let body = push.exchange.request.body
         guard !body.isEmpty else { return }
-        section(.payload) { payload in
-            payload.set(.payloadSize, .counted(body.count, "byte", "bytes"))
-            payload.set(.payloadText, VisibleText.visible(body[...], in: .payload))
-            if let pretty = PrettyJSON.text(of: body) {
-                payload.section(.pretty) {
-                    $0.set(.prettyText, VisibleText.visible(pretty[...], in: .payload))
-                }
-            }
+        show(.payload)
+        set(.payloadSize, .counted(body.count, "byte", "bytes"))
+        set(.payloadText, VisibleText.visible(body[...], in: .payload))
+        if let pretty = PrettyJSON.text(of: body) {
+            show(.pretty).set(.prettyText, VisibleText.visible(pretty[...], in: .payload))
         }
     }
 }

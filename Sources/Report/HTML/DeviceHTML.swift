@@ -7,11 +7,9 @@ extension TemplateValues {
     /// The drawing of a push that reaches no platform.
     func setUnreached(_ push: CapturedPush) {
         set(.deviceClass, "none")
-        section(.quiet) { quiet in
-            let isRefused = push.verdict == .refused
-            quiet.set(.quietClass, isRefused ? "refused" : "empty")
-            quiet.set(.quietText, isRefused ? refusal(push) : Array("Displays nothing: no platform is reached.".utf8))
-        }
+        let isRefused = push.verdict == .refused
+        show(.quiet).set(.quietClass, isRefused ? "refused" : "empty")
+        set(.quietText, isRefused ? refusal(push) : Array("Displays nothing: no platform is reached.".utf8))
     }
 
     /// The drawing of what one or more platforms do with a push.
@@ -19,17 +17,14 @@ extension TemplateValues {
         set(.deviceClass, Array(appearance.platforms[0].platform.rawValue.utf8))
         let alert = appearance.alert ?? Alert()
         switch appearance.outcome {
-        case .shown: section(.banner) { $0.setBanner(alert, app: push.reading.message.app) }
+        case .shown: show(.banner).setBanner(alert, app: push.reading.message.app)
         case .badgeOrSound:
-            section(.signal) { signal in
-                signal.setBubble(alert)
-                let words = alert.signal ?? "a badge or a sound"
-                signal.set(.signalText, captured: words)
-            }
+            setBubble(alert)
+            show(.signal).set(.signalText, captured: alert.signal ?? "a badge or a sound")
         case .liveActivity:
-            section(.activity) { $0.setTexts(alert) }
+            show(.activity).setTexts(alert)
         case .appDecides, .notShown, .refused:
-            section(.quiet) { $0.setQuiet(appearance, of: push) }
+            show(.quiet).setQuiet(appearance, of: push)
         }
         for (platform, verdict) in appearance.platforms {
             section(.outcome) { outcome in
@@ -63,13 +58,13 @@ extension TemplateValues {
 
     private func setTexts(_ alert: Alert) {
         if let title = alert.title {
-            section(.bannerTitle) { $0.set(.bannerTitleText, captured: title.cut(to: DrawnText.titleLength)) }
+            show(.bannerTitle).set(.bannerTitleText, captured: title.cut(to: DrawnText.titleLength))
         }
         if let subtitle = alert.subtitle {
-            section(.bannerSubtitle) { $0.set(.bannerSubtitleText, captured: subtitle.cut(to: DrawnText.titleLength)) }
+            show(.bannerSubtitle).set(.bannerSubtitleText, captured: subtitle.cut(to: DrawnText.titleLength))
         }
         if let body = alert.body {
-            section(.bannerBody) { $0.set(.bannerBodyText, captured: body.cut(to: DrawnText.bodyLength)) }
+            show(.bannerBody).set(.bannerBodyText, captured: body.cut(to: DrawnText.bodyLength))
         }
     }
 
@@ -79,7 +74,7 @@ extension TemplateValues {
             key.set(.keyPart, part)
             key.set(.keyText, captured: text.key)
             guard !text.arguments.isEmpty else { return }
-            let list = key.section(.keyArguments)
+            let list = key.show(.keyArguments)
             for argument in text.arguments {
                 list.section(.keyArgument) { $0.set(.keyArgumentText, captured: argument) }
             }
@@ -88,9 +83,8 @@ extension TemplateValues {
 
     private func setBubble(_ alert: Alert) {
         guard let badge = alert.badge, badge != 0 else { return }
-        section(.bubble) { bubble in
-            if badge > 999 { bubble.set(.bubbleCount, "999+") } else { bubble.set(.bubbleCount, Int(badge)) }
-        }
+        show(.bubble)
+        if badge > 999 { set(.bubbleCount, "999+") } else { set(.bubbleCount, Int(badge)) }
     }
 
     private func setQuiet(_ appearance: Appearance, of push: CapturedPush) {
@@ -124,7 +118,7 @@ extension TemplateValues {
         let lines = (alert.body?.bytes ?? []).count { $0 == 0x0A }
         let text = Text(repairing: whole)
         guard lines > 3 || text.cut(to: DrawnText.fittingLength) != text else { return }
-        section(.whole) { $0.set(.wholeText, captured: text) }
+        show(.whole).set(.wholeText, captured: text)
     }
 
     private func setCarried(_ alert: Alert) {
@@ -135,7 +129,7 @@ extension TemplateValues {
             ("Image", alert.image), ("Category", alert.category), ("Thread", alert.thread), ("Channel", alert.channel),
         ]
         guard carried.contains(where: { $0.1 != nil }) else { return }
-        let list = section(.carries)
+        let list = show(.carries)
         for (name, value) in carried {
             guard let value else { continue }
             list.section(.carry) { carry in

@@ -20,9 +20,7 @@ extension TemplateValues {
         setHeaders(exchange.response.headers, caption: "Answer", redactions: [])
         setNotes(exchange)
         if !exchange.response.body.isEmpty {
-            section(.answer) {
-                $0.set(.answerText, VisibleText.visible(exchange.response.body[...], in: .payload))
-            }
+            show(.answer).set(.answerText, VisibleText.visible(exchange.response.body[...], in: .payload))
         }
     }
 
@@ -35,7 +33,7 @@ extension TemplateValues {
                 row.set(.headerName, VisibleText.visible(headers.name(at: position), in: .payload))
                 row.set(.headerValue, VisibleText.visible(headers.value(at: position), in: .payload))
                 if let redaction = redactions.first(where: { $0.place == .header(position: position) }) {
-                    row.section(.headerNote) { $0.set(.headerNoteText, captured: redaction.described) }
+                    row.show(.headerNote).set(.headerNoteText, captured: redaction.described)
                 }
             }
         }

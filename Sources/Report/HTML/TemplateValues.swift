@@ -37,6 +37,14 @@ import CGoogleTemplate
         set(name, VisibleText.visible(text, in: place))
     }
 
+    /// Shows a section once, with values given here: for what is there or not, and is not repeated.
+    ///
+    /// - Returns: these values, to give those of the section.
+    @discardableResult func show(_ name: TemplateName) -> TemplateValues {
+        unsafe google_template_dictionary_show_section(dictionary, name.handle)
+        return self
+    }
+
     /// Shows a section once more and gives its values.
     func section(_ name: TemplateName) -> TemplateValues {
         guard let section = unsafe google_template_dictionary_add_section(dictionary, name.handle) else { return self }

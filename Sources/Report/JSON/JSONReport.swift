@@ -22,7 +22,7 @@ enum JSONReport {
         }
         let gaps = head.gaps
         output.append(",\"complete\":")
-        output.append(gaps.contains(where: \.isLoss) ? "false" : "true")
+        output.append(head.isDegraded ? "false" : "true")
         output.append(",\"gaps\":")
         output.appendArray(gaps) { output, gap in
             output.append("{\"loss\":")
