@@ -32,7 +32,7 @@ struct Main {
                         "Take TLS too, for clients that insist on https."
                     ),
                 ],
-                exitStatuses: [.done, .failed, .usage]
+                exitStatuses: [.done, .failed, .degraded, .usage]
             ) { settings in
                 try Recording(settings).run()
             }

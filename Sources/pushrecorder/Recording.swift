@@ -14,6 +14,8 @@ struct Recording {
     }
 
     /// Records until a signal ends it.
+    ///
+    /// - Returns: ``ExitStatus/degraded`` when requests were refused because the log could not be written.
     func run() throws -> ExitStatus {
         let server = try Server(try configuration())
         let recorder = Recorder(
@@ -26,13 +28,20 @@ struct Recording {
         let readyFile = settings.readyFile.map(ReadyFile.init)
         try readyFile?.write(listeners: server.addresses, log: settings.log)
         defer { readyFile?.remove() }
-        if !settings.isQuiet {
-            for address in server.addresses { try StandardOutput.write(line(for: address)) }
-        }
+        if !settings.isQuiet { try say(server.addresses.map(line).joined()) }
         server.run(recorder)
         try recorder.finish()
         if !settings.isQuiet { StandardError.write(summary(recorder.counts)) }
-        return .done
+        return recorder.counts.unrecorded > 0 ? .degraded : .done
+    }
+
+    /// Writes to standard output; that nobody reads it is no reason to record nothing.
+    private func say(_ text: String) throws(StreamError) {
+        do {
+            try StandardOutput.write(text)
+        } catch .closed {
+            return
+        }
     }
 
     private func configuration() throws(UsageError) -> ServerConfiguration {
@@ -63,7 +72,7 @@ struct Recording {
         ]
     }
 
-    private func line(for address: ServerAddress) -> String {
+    private func line(_ address: ServerAddress) -> String {
         let schemes = settings.tlsCertificate == nil ? "http" : "http and https"
         return "listening on \(address) for \(schemes), recording to \(TerminalText.line(settings.log))\n"
     }

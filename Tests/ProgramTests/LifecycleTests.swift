@@ -83,6 +83,21 @@ import Testing
         #expect(end.integer("counts", "push") == 1)
     }
 
+    @Test func `a reader of standard output that goes away does not end the recording`() async throws {
+        let folder = try TemporaryFolder()
+        // The recorder starts only once the reader is gone.
+        let program = try RunningProgram(
+            "bash",
+            ["-c", #"exec 3> >(exit); wait $!; exec "$0" "$@" >&3"#, Places.program("pushrecorder")]
+                + ["--log", folder.file("log.ndjson"), "--ingress", "127.0.0.1:0"]
+                + ["--ready-file", folder.file("ready.json")]
+        )
+        try await waited { try folder.names().contains("ready.json") }
+        program.signal(SIGTERM)
+        #expect(await program.result().status == 0)
+        #expect(try CapturedLines(of: folder.file("log.ndjson")).of(kind: "end").count == 1)
+    }
+
     @Test func `quiet says nothing`() async throws {
         let folder = try TemporaryFolder()
         let program = try RunningProgram(
@@ -155,7 +170,9 @@ import Testing
         )
         #expect(lifted.status == 0)
         #expect(try await curl.apns(push).status == 200)
-        #expect(await recorder.stop().status == 0)
+        let result = await recorder.stop()
+        #expect(result.status == 3)
+        #expect(result.errorText.contains("refused and not recorded"))
         // Each line parses, so no half one was left behind.
         #expect(try CapturedLines(of: recorder.log).pushes.count == statuses.count)
     }
