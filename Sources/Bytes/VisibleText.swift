@@ -21,9 +21,17 @@ package enum VisibleText {
         return output
     }
 
+    /// The bytes with tokens in them; the same array when nothing is hidden, as in nearly all text.
+    package static func visible(_ bytes: [UInt8], in place: Place) -> [UInt8] {
+        let isVisible = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe firstHidden(in: bytes, from: 0, place) == nil
+        }
+        return isVisible ? bytes : visible(bytes[...], in: place)
+    }
+
     /// The text with tokens in it.
     package static func visible(_ text: Text, in place: Place) -> [UInt8] {
-        visible(text.bytes[...], in: place)
+        visible(text.bytes, in: place)
     }
 }
 
@@ -32,22 +40,14 @@ extension [UInt8] {
     package mutating func appendVisible(_ bytes: ArraySlice<UInt8>, in place: VisibleText.Place) {
         unsafe bytes.withUnsafeBufferPointer { bytes in
             var start = 0
-            var position = 0
-            while position < bytes.count {
-                let byte = unsafe bytes[position]
-                if byte &- 0x20 < 0x5F {
-                    position += 1
-                    continue
+            while let hidden = unsafe firstHidden(in: bytes, from: start, place) {
+                unsafe append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<hidden.position]))
+                if let scalar = hidden.scalar {
+                    appendToken(of: scalar)
+                } else {
+                    unsafe appendToken(ofByte: bytes[hidden.position])
                 }
-                let (scalar, length) = unsafe decodeScalar(bytes, at: position)
-                if let scalar, !isHidden(scalar, in: place) {
-                    position += length
-                    continue
-                }
-                unsafe append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<position]))
-                if let scalar { appendToken(of: scalar) } else { appendToken(ofByte: byte) }
-                position += length
-                start = position
+                start = hidden.position + hidden.length
             }
             unsafe append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
         }
@@ -73,6 +73,41 @@ extension [UInt8] {
 
 private func upperHexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 + value : 0x37 + value
+}
+
+/// What must not stand as it is: a code point, or a byte that is not UTF-8.
+private typealias Hidden = (position: Int, length: Int, scalar: UInt32?)
+
+/// The first of the bytes, from a position on, that needs a token.
+private func firstHidden(
+    in bytes: UnsafeBufferPointer<UInt8>,
+    from start: Int,
+    _ place: VisibleText.Place
+) -> Hidden? {
+    var position = start
+    while true {
+        unsafe position = firstUnusual(in: bytes, from: position)
+        guard position < bytes.count else { return nil }
+        let (scalar, length) = unsafe decodeScalar(bytes, at: position)
+        guard let scalar, !isHidden(scalar, in: place) else { return (position, length, scalar) }
+        position += length
+    }
+}
+
+/// The position of the first byte that is not printable ASCII, or the end; eight bytes are looked at together.
+private func firstUnusual(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let raw = UnsafeRawBufferPointer(bytes)
+    var position = start
+    while position &+ 8 <= raw.count {
+        let word = unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        // The highest bit of a byte shows in the word itself, in DEL plus one, and in a control less a space.
+        let unusual = (word | (word &+ ones) | (word &- ones &* 0x20)) & (ones &* 0x80)
+        guard unusual == 0 else { break }
+        position &+= 8
+    }
+    while position < raw.count, unsafe raw[position] &- 0x20 < 0x5F { position &+= 1 }
+    return position
 }
 
 /// The code point at a position and how many bytes it takes; nil and one byte when no well-formed one begins there

@@ -46,7 +46,18 @@ package struct Verdict: Sendable, Equatable {
     /// True when the app on this platform is woken or handed data even if nothing is shown.
     package let wakesApp: Bool
     /// What the card says on this platform; nil when there is no card, badge or sound.
-    package let alert: Alert?
+    package var alert: Alert? { card?.alert }
+
+    private let card: Card?
+
+    // A verdict is copied wherever platforms are walked, and an alert has a dozen texts whose owners would be counted.
+    private final class Card: Sendable, Equatable {
+        let alert: Alert
+
+        init(_ alert: Alert) { self.alert = alert }
+
+        static func == (left: Card, right: Card) -> Bool { left === right || left.alert == right.alert }
+    }
 
     /// A verdict.
     package init(outcome: Outcome, reason: Text, explain: Text, wakesApp: Bool = false, alert: Alert? = nil) {
@@ -54,7 +65,7 @@ package struct Verdict: Sendable, Equatable {
         self.reason = reason
         self.explain = explain
         self.wakesApp = wakesApp
-        self.alert = alert
+        card = alert.map(Card.init)
     }
 }
 

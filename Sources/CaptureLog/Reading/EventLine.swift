@@ -21,7 +21,8 @@ struct EventLine {
     /// Keys that the format does not have, or has once.
     let oddKeys: [OddKey]
 
-    init(_ line: [UInt8]) throws(LineFault) {
+    /// - Parameter collectsOddKeys: false for a line that was checked before, whose odd keys are told already.
+    init(_ line: [UInt8], collectsOddKeys: Bool = true) throws(LineFault) {
         do throws(JSONTextError) {
             text = try JSONText(parsing: line)
         } catch {
@@ -36,41 +37,54 @@ struct EventLine {
         let stamp = try root.required("time", .string)
         guard let time = Instant(rfc3339: stamp.raw.dropFirst().dropLast()) else { throw .unfit(key: "time") }
         self.time = time
-        var oddKeys: [OddKey] = []
-        content = try Content(root, oddKeys: &oddKeys)
-        self.oddKeys = oddKeys
+        content = try Content(root)
+        oddKeys = collectsOddKeys ? content.oddKeys(in: root) : []
     }
 }
 
 extension EventLine.Content {
+    // Keys stand in the order in which they are written.
     private static let commonKeys: [StaticString] = ["v", "kind", "id", "time"]
     private static let runKeys = commonKeys + ["version", "providers", "limits", "redaction"]
+    private static let pushKeys = commonKeys + ["provider", "request", "response", "annotations"]
     private static let requestKeys = commonKeys + ["request", "response", "annotations"]
-    private static let pushKeys = requestKeys + ["provider"]
     private static let markKeys = commonKeys + ["label"]
     private static let endKeys = commonKeys + ["counts"]
 
-    fileprivate init(_ root: JSONValue, oddKeys: inout [OddKey]) throws(LineFault) {
+    fileprivate init(_ root: JSONValue) throws(LineFault) {
         let kind = try root.required("kind", .string)
         let name = kind.raw.dropFirst().dropLast()
         if ASCII.equal(name, "push") {
-            self = .push(try ExchangeLine(root, isPush: true, oddKeys: &oddKeys))
-            root.collectOddKeys(besides: Self.pushKeys, into: &oddKeys)
+            self = .push(try ExchangeLine(root, isPush: true))
         } else if ASCII.equal(name, "request") {
-            self = .request(try ExchangeLine(root, isPush: false, oddKeys: &oddKeys))
-            root.collectOddKeys(besides: Self.requestKeys, into: &oddKeys)
+            self = .request(try ExchangeLine(root, isPush: false))
         } else if ASCII.equal(name, "mark") {
             self = .mark(label: try root.required("label", .string))
-            root.collectOddKeys(besides: Self.markKeys, into: &oddKeys)
         } else if ASCII.equal(name, "run") {
             self = .run
-            root.collectOddKeys(besides: Self.runKeys, into: &oddKeys)
         } else if ASCII.equal(name, "end") {
             self = .end
-            root.collectOddKeys(besides: Self.endKeys, into: &oddKeys)
         } else {
             self = .unknown(kind: kind)
         }
+    }
+
+    /// The keys of the line that the format does not have, or has once; a line of an unknown kind has none.
+    fileprivate func oddKeys(in root: JSONValue) -> [OddKey] {
+        var oddKeys: [OddKey] = []
+        switch self {
+        case .push(let exchange):
+            exchange.collectOddKeys(into: &oddKeys)
+            root.collectOddKeys(besides: Self.pushKeys, into: &oddKeys)
+        case .request(let exchange):
+            exchange.collectOddKeys(into: &oddKeys)
+            root.collectOddKeys(besides: Self.requestKeys, into: &oddKeys)
+        case .mark: root.collectOddKeys(besides: Self.markKeys, into: &oddKeys)
+        case .run: root.collectOddKeys(besides: Self.runKeys, into: &oddKeys)
+        case .end: root.collectOddKeys(besides: Self.endKeys, into: &oddKeys)
+        case .unknown: break
+        }
+        return oddKeys
     }
 }
 
@@ -94,11 +108,15 @@ extension JSONValue {
         return value
     }
 
-    /// Takes note of members whose key is not in the list or came before.
+    /// Takes note of members whose key is not in the list, which has them in the order of the format, or came before.
     func collectOddKeys(besides known: [StaticString], into oddKeys: inout [OddKey]) {
         var seen = 0
+        var expected = 0
         for member in members {
-            if let position = known.firstIndex(where: member.isNamed) {
+            // Nearly every line has its keys in the order of the list.
+            let isExpected = expected < known.count && member.isNamed(known[expected])
+            if let position = isExpected ? expected : known.firstIndex(where: member.isNamed) {
+                expected = position + 1
                 if seen >> position & 1 == 1 { oddKeys.append(OddKey(key: member.key, isRepeated: true)) }
                 seen |= 1 << position
             } else {

@@ -7,7 +7,7 @@ package enum EventReader {
     ///
     /// - Returns: nil when the line is damaged; ``LogSet`` says why.
     package static func event(_ line: [UInt8]) -> Event? {
-        (try? EventLine(line)).map(Event.init)
+        (try? EventLine(line, collectsOddKeys: false)).map(Event.init)
     }
 }
 

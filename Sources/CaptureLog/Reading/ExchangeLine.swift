@@ -9,6 +9,8 @@ struct ExchangeLine {
     ]
     private static let responseKeys: [StaticString] = ["status", "headers", "body"]
 
+    private let request: JSONValue
+    private let response: JSONValue
     private let provider: JSONValue?
     private let method: JSONValue
     private let target: JSONValue
@@ -22,9 +24,9 @@ struct ExchangeLine {
     private let responseBody: JSONValue
     private let annotations: JSONValue
 
-    init(_ root: JSONValue, isPush: Bool, oddKeys: inout [OddKey]) throws(LineFault) {
+    init(_ root: JSONValue, isPush: Bool) throws(LineFault) {
         provider = isPush ? try root.required("provider", .string) : nil
-        let request = try root.required("request", .object)
+        request = try root.required("request", .object)
         method = try request.requiredBytes("method")
         target = try request.requiredBytes("target")
         scheme = try request.last("scheme").map { value throws(LineFault) in try value.checkedBytes("scheme") }
@@ -32,16 +34,20 @@ struct ExchangeLine {
         version = try request.required("http", .string).checkedVersion()
         requestHeaders = try request.requiredHeaders()
         requestBody = try request.requiredBytes("body")
-        request.collectOddKeys(besides: Self.requestKeys, into: &oddKeys)
-        let response = try root.required("response", .object)
+        response = try root.required("response", .object)
         guard let status = try response.required("status").integer, (100...999).contains(status) else {
             throw .unfit(key: "status")
         }
         self.status = Int(status)
         responseHeaders = try response.requiredHeaders()
         responseBody = try response.requiredBytes("body")
-        response.collectOddKeys(besides: Self.responseKeys, into: &oddKeys)
         annotations = try root.required("annotations", .object)
+    }
+
+    /// Takes note of keys of the request and of the answer that the format does not have, or has once.
+    func collectOddKeys(into oddKeys: inout [OddKey]) {
+        request.collectOddKeys(besides: Self.requestKeys, into: &oddKeys)
+        response.collectOddKeys(besides: Self.responseKeys, into: &oddKeys)
     }
 
     /// The exchange, every byte of it restored.

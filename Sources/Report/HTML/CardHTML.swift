@@ -79,9 +79,9 @@ extension TemplateValues {
         guard !body.isEmpty else { return }
         show(.payload)
         set(.payloadSize, .counted(body.count, "byte", "bytes"))
-        set(.payloadText, VisibleText.visible(body[...], in: .payload))
+        set(.payloadText, VisibleText.visible(body, in: .payload))
         if let pretty = PrettyJSON.text(of: body) {
-            show(.pretty).set(.prettyText, VisibleText.visible(pretty[...], in: .payload))
+            show(.pretty).set(.prettyText, VisibleText.visible(pretty, in: .payload))
         }
     }
 }

@@ -15,12 +15,12 @@ extension TemplateValues {
         line.append(contentsOf: request.target)
         line.append(UInt8(ascii: " "))
         line.append(request.version.name)
-        set(.requestLine, VisibleText.visible(line[...], in: .payload))
+        set(.requestLine, VisibleText.visible(line, in: .payload))
         setHeaders(request.headers, caption: "Request", redactions: exchange.redactions)
         setHeaders(exchange.response.headers, caption: "Answer", redactions: [])
         setNotes(exchange)
         if !exchange.response.body.isEmpty {
-            show(.answer).set(.answerText, VisibleText.visible(exchange.response.body[...], in: .payload))
+            show(.answer).set(.answerText, VisibleText.visible(exchange.response.body, in: .payload))
         }
     }
 
@@ -46,7 +46,7 @@ extension TemplateValues {
         for (name, value) in notes {
             list.section(.carry) { note in
                 note.set(.carryName, captured: name)
-                note.set(.carryValue, VisibleText.visible(value[...], in: .payload))
+                note.set(.carryValue, VisibleText.visible(value, in: .payload))
             }
         }
     }

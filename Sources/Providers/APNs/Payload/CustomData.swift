@@ -18,7 +18,7 @@ struct CustomData: Sendable {
     init(of object: JSONValue, except excluded: StaticString) {
         var bytes: [UInt8] = []
         var keys: [Text] = []
-        var seen: Set<Text> = []
+        var seen = Set<Text>(minimumCapacity: 8)
         for member in object.members where !member.isNamed(excluded) {
             bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
             bytes.append(contentsOf: member.rawKey)

@@ -63,7 +63,7 @@ struct SendReading {
         message.target = request.target
         if let data {
             message.data = Text(repairing: data.raw)
-            var seen: Set<Text> = []
+            var seen = Set<Text>(minimumCapacity: 8)
             message.dataKeys = data.members.map(\.key).filter { seen.insert($0).inserted }
         }
         message.delivery = request.delivery

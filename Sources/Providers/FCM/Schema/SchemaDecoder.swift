@@ -50,6 +50,8 @@ struct SchemaDecoder {
             }
             if let content = content(of: member, as: field) {
                 fields.set(field, at: position, isJSONName: isJSONName, to: content)
+            } else {
+                fields.leaveOut()
             }
         }
         return TypedObject(value, as: schema, with: fields)

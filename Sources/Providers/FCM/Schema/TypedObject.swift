@@ -22,6 +22,8 @@ final class TypedObject: Sendable {
         }
 
         fileprivate private(set) var entries: [Entry] = []
+        /// True when something was posted that is not among the entries.
+        fileprivate private(set) var isIncomplete = false
 
         /// Sets the field at a position of the schema.
         mutating func set(_ field: Field, at position: Int, isJSONName: Bool, to content: Content) {
@@ -32,9 +34,13 @@ final class TypedObject: Sendable {
             if isJSONName || !entries[index].isJSONName { entries[index] = entry }
         }
 
+        /// Leaves out a field whose value does not fit.
+        mutating func leaveOut() { isIncomplete = true }
+
         /// Forgets the field at a position of the schema, if it was set under the same spelling.
         mutating func unset(_ position: Int, isJSONName: Bool) {
             entries.removeAll { $0.position == position && $0.isJSONName == isJSONName }
+            isIncomplete = true
         }
     }
 
@@ -43,11 +49,13 @@ final class TypedObject: Sendable {
     /// The object as posted.
     let json: JSONValue
     private let entries: [Fields.Entry]
+    private let isIncomplete: Bool
 
     init(_ json: JSONValue, as schema: MessageSchema, with fields: Fields) {
         self.schema = schema
         self.json = json
         entries = fields.entries
+        isIncomplete = fields.isIncomplete
     }
 
     /// True when no field is set.
@@ -97,6 +105,7 @@ final class TypedObject: Sendable {
         case .message(let object): return object.json
         case nil: break
         }
+        guard isIncomplete else { return nil }
         var found: (value: JSONValue, isJSONName: Bool)?
         for member in json.members where !member.value.isNull {
             guard let (position, isJSONName) = schema.position(of: member),
