@@ -42,14 +42,14 @@ package final class RunningProgram: Sendable {
     ///   - program: a path, or a name that is looked up in `PATH`.
     ///   - environment: added to that of the tests.
     ///   - input: what it reads from standard input.
-    ///   - timeLimit: it is killed after so many seconds.
+    ///   - timeLimit: it is killed after so many seconds, so that a test that hangs leaves nothing behind.
     package init(
         _ program: String,
         _ arguments: [String],
         environment: [String: String] = [:],
         input: [UInt8] = [],
         folder: String? = nil,
-        timeLimit: Double = 300
+        timeLimit: Double = 900
     ) throws {
         let isPath = program.utf8.contains(UInt8(ascii: "/"))
         process.executableURL = URL(fileURLWithPath: isPath ? program : "/usr/bin/env")
