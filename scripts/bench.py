@@ -261,8 +261,16 @@ def render():
 
 
 def open_pages():
+    # The same cards as one plain list: without the rule that lets a browser skip what is out of sight, and without the
+    # policy, whose hash is that of the rule.
+    with open(path("report-10000.html"), encoding="utf-8") as report:
+        cards = re.sub('<meta http-equiv="Content-Security-Policy"[^>]*>', "", report.read(), count=1)
+    if "content-visibility: auto" not in cards:
+        raise SystemExit("bench: the report has no rule to take out")
     pages = {"empty page": write("empty.html", "<!doctype html><title>x</title>"),
-             "report, 10,000": path("report-10000.html"), "plain list, 10,000": path("plain-10000.html")}
+             "report, 10,000": path("report-10000.html"),
+             "its cards as a plain list": write("cards.html", cards.replace("content-visibility: auto", "")),
+             "Python's plain list, 10,000": path("plain-10000.html")}
     if options.large:
         pages["report, 100,000"] = path("report-100000.html")
     results = {}
@@ -321,7 +329,7 @@ def rows(results):
                    f"{value['wall_seconds']:.2f} s, {value['cpu_seconds']:.2f} s CPU, {value['peak_megabytes']:.1f} MB",
                    f"{ratio:.2f}", budget, met)
     pages = results["open"]
-    plain = pages["plain list, 10,000"]["wall_seconds"]
+    plain = pages["its cards as a plain list"]["wall_seconds"]
     for name, value in pages.items():
         ratio = value["wall_seconds"] / plain
         budget, met = ("≤ 0.40", ratio <= 0.4) if name == "report, 10,000" else (

@@ -101,7 +101,12 @@ package struct Verdicts: Sendable, Equatable {
 
     /// The platforms reached, in the order iOS, Android, web, with their verdicts.
     package var all: [(platform: Platform, verdict: Verdict)] {
-        Platform.allCases.compactMap { platform in self[platform].map { (platform, $0) } }
+        var all: [(platform: Platform, verdict: Verdict)] = []
+        all.reserveCapacity(3)
+        if let ios { all.append((.ios, ios)) }
+        if let android { all.append((.android, android)) }
+        if let web { all.append((.web, web)) }
+        return all
     }
 
     /// What the push does as a whole: a notification if the user notices anything anywhere, else silent if an app is

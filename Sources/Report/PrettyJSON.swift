@@ -8,6 +8,8 @@ enum PrettyJSON {
     /// How deep lines are indented; deeper ones stand below each other, so that depth costs no more than its bytes.
     static let maximumIndent = 40
 
+    private static let spaces = [UInt8](repeating: 0x20, count: maximumIndent * 2)
+
     /// The document set out; nil when it is not JSON, too large, or the same as posted.
     static func text(of body: [UInt8]) -> [UInt8]? {
         guard body.count <= maximumBytes, let first = body.first(where: { !ASCII.isSpace($0) }),
@@ -57,6 +59,6 @@ enum PrettyJSON {
 
     private static func indent(_ depth: Int, _ output: inout [UInt8]) {
         output.append(UInt8(ascii: "\n"))
-        output.append(contentsOf: repeatElement(0x20, count: min(depth, maximumIndent) * 2))
+        output.append(contentsOf: spaces[..<(min(depth, maximumIndent) * 2)])
     }
 }

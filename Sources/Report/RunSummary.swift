@@ -46,13 +46,13 @@ package struct RunSummary: Sendable {
     /// Counts a push.
     package mutating func add(_ push: CapturedPush) {
         pushes += 1
-        verdicts[position(of: push.verdict, in: PushVerdict.allCases)] += 1
-        kinds[position(of: push.reading.message.kind, in: Kind.allCases)] += 1
+        verdicts[position(of: push.verdict, in: allVerdicts)] += 1
+        kinds[position(of: push.reading.message.kind, in: allKinds)] += 1
         for (platform, verdict) in push.reading.verdicts.all {
             outcomes[index(platform, verdict.outcome)] += 1
         }
         let findings = push.reading.findings
-        for (index, severity) in Finding.Severity.allCases.enumerated()
+        for (index, severity) in allSeverities.enumerated()
         where findings.contains(where: { $0.severity == severity }) {
             severities[index] += 1
         }
@@ -87,17 +87,17 @@ package struct RunSummary: Sendable {
     }
 
     /// How many pushes have the verdict.
-    package func count(_ verdict: PushVerdict) -> Int { verdicts[position(of: verdict, in: PushVerdict.allCases)] }
+    package func count(_ verdict: PushVerdict) -> Int { verdicts[position(of: verdict, in: allVerdicts)] }
 
     /// How many pushes are of the kind.
-    package func count(_ kind: Kind) -> Int { kinds[position(of: kind, in: Kind.allCases)] }
+    package func count(_ kind: Kind) -> Int { kinds[position(of: kind, in: allKinds)] }
 
     /// How many pushes have the outcome on the platform.
     package func count(_ platform: Platform, _ outcome: Outcome) -> Int { outcomes[index(platform, outcome)] }
 
     /// How many pushes have a finding of the severity.
     package func count(_ severity: Finding.Severity) -> Int {
-        severities[position(of: severity, in: Finding.Severity.allCases)]
+        severities[position(of: severity, in: allSeverities)]
     }
 
     /// How many pushes each provider got, those without any left out; names that this version does not know are `other`.
@@ -122,10 +122,16 @@ package struct RunSummary: Sendable {
     }
 
     private func index(_ platform: Platform, _ outcome: Outcome) -> Int {
-        position(of: platform, in: Platform.allCases) * Outcome.allCases.count
-            + position(of: outcome, in: Outcome.allCases)
+        position(of: platform, in: allPlatforms) * allOutcomes.count + position(of: outcome, in: allOutcomes)
     }
 }
+
+// Made once: `allCases` makes an array at each call, and every push is counted.
+private let allVerdicts = PushVerdict.allCases
+private let allKinds = Kind.allCases
+private let allSeverities = Finding.Severity.allCases
+private let allPlatforms = Platform.allCases
+private let allOutcomes = Outcome.allCases
 
 private func position<Case: Equatable>(of value: Case, in cases: [Case]) -> Int {
     cases.firstIndex(of: value) ?? 0

@@ -124,18 +124,21 @@ extension TemplateValues {
     private func setCarried(_ alert: Alert) {
         let badge = alert.badge.map { Text("\($0)\($0 == 0 ? " (clears the badge)" : "")") }
         let critical: Text? = alert.isCritical ? "yes" : nil
-        let carried: [(StaticString, Text?)] = [
-            ("Badge", badge), ("Sound", alert.sound), ("Critical", critical), ("Level", alert.interruptionLevel),
-            ("Image", alert.image), ("Category", alert.category), ("Thread", alert.thread), ("Channel", alert.channel),
-        ]
-        guard carried.contains(where: { $0.1 != nil }) else { return }
-        let list = show(.carries)
-        for (name, value) in carried {
-            guard let value else { continue }
-            list.section(.carry) { carry in
-                carry.set(.carryName, name)
-                carry.set(.carryValue, captured: value)
-            }
+        setCarried("Badge", badge)
+        setCarried("Sound", alert.sound)
+        setCarried("Critical", critical)
+        setCarried("Level", alert.interruptionLevel)
+        setCarried("Image", alert.image)
+        setCarried("Category", alert.category)
+        setCarried("Thread", alert.thread)
+        setCarried("Channel", alert.channel)
+    }
+
+    private func setCarried(_ name: StaticString, _ value: Text?) {
+        guard let value else { return }
+        show(.carries).section(.carry) { carry in
+            carry.set(.carryName, name)
+            carry.set(.carryValue, captured: value)
         }
     }
 

@@ -42,7 +42,7 @@ struct ReportTemplates: Sendable {
 
     /// The page with its link to the style sheet replaced by the style sheet.
     private static func inlined(_ page: [UInt8], _ styleSheet: [UInt8]) throws(ReportError) -> [UInt8] {
-        guard let link = page.firstRange(of: [UInt8](#"<link rel="stylesheet" href="report.css">"#.utf8)) else {
+        guard let link = page[...].firstRange(of: #"<link rel="stylesheet" href="report.css">"#) else {
             throw .templateUnreadable(name: "report.html")
         }
         var output = Array(page[..<link.lowerBound])

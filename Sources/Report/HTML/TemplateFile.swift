@@ -43,15 +43,15 @@ enum TemplateFile {
         var output: [UInt8] = []
         output.append(prologue)
         var rest = bytes[opening.count...]
-        while let start = rest.firstRange(of: [UInt8]("<?".utf8)) {
-            guard let end = rest[start.upperBound...].firstRange(of: [UInt8]("?>".utf8)) else {
+        while let start = rest.firstRange(of: "<?") {
+            guard let end = rest[start.upperBound...].firstRange(of: "?>") else {
                 throw .templateUnreadable(name: name)
             }
             output.append(contentsOf: rest[..<start.lowerBound])
             let marker = rest[start.upperBound..<end.lowerBound]
             rest = rest[end.upperBound...]
             if ASCII.equal(marker, "#SAMPLE") {
-                guard let close = rest.firstRange(of: [UInt8]("<?/SAMPLE?>".utf8)) else {
+                guard let close = rest.firstRange(of: "<?/SAMPLE?>") else {
                     throw .templateUnreadable(name: name)
                 }
                 rest = rest[close.upperBound...]
