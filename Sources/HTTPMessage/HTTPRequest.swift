@@ -53,6 +53,6 @@ package struct HTTPRequest: Sendable, Equatable {
 
     /// The target up to its first `?`, without the query.
     package var path: ArraySlice<UInt8> {
-        target.prefix { $0 != UInt8(ascii: "?") }
+        target[..<(target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
     }
 }

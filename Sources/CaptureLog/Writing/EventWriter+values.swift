@@ -1,4 +1,5 @@
 import Bytes
+import HTTPMessage
 
 extension Redaction {
     var isParameter: Bool {
@@ -8,21 +9,60 @@ extension Redaction {
 
 extension [UInt8] {
     mutating func beginEvent(_ kind: StaticString, id: Text, time: Instant) {
-        append("{\"v\":1,\"kind\":\"")
-        append(kind)
-        append("\",\"id\":")
-        appendJSONString(id.bytes)
-        append(",\"time\":\"")
-        append(contentsOf: time.rfc3339)
-        append("\"")
+        let time = time.rfc3339
+        unsafe append(room: 64 + kind.utf8CodeUnitCount + time.count + longestString(of: id.bytes.count)) { cursor in
+            unsafe cursor.literal("{\"v\":1,\"kind\":\"")
+            unsafe cursor.literal(kind)
+            unsafe cursor.literal("\",\"id\":")
+            unsafe cursor.string(id.bytes[...])
+            unsafe cursor.literal(",\"time\":\"")
+            unsafe cursor.bytes(time[...])
+            unsafe cursor.literal("\"")
+        }
     }
 
-    /// A string of the format: JSON text when it is UTF-8, else an object with base64.
-    mutating func appendString(_ bytes: ArraySlice<UInt8>) {
-        if UTF8Text.isValid(bytes) {
-            appendJSONString(bytes)
-        } else {
-            appendBase64(bytes)
+    /// The beginning of `request`, up to its header fields.
+    mutating func appendRequestLine(of request: HTTPRequest, target: [UInt8]) {
+        let strings = request.method.count + target.count + request.scheme.count + request.authority.count
+        unsafe append(room: 256 + longestString(of: strings)) { cursor in
+            unsafe cursor.literal(",\"request\":{\"method\":")
+            unsafe cursor.string(request.method[...])
+            unsafe cursor.literal(",\"target\":")
+            unsafe cursor.string(target[...])
+            if !request.scheme.isEmpty {
+                unsafe cursor.literal(",\"scheme\":")
+                unsafe cursor.string(request.scheme[...])
+            }
+            if !request.authority.isEmpty {
+                unsafe cursor.literal(",\"authority\":")
+                unsafe cursor.string(request.authority[...])
+            }
+            switch request.version {
+            case .http10: unsafe cursor.literal(",\"http\":\"1.0\",\"headers\":")
+            case .http11: unsafe cursor.literal(",\"http\":\"1.1\",\"headers\":")
+            case .http2: unsafe cursor.literal(",\"http\":\"2\",\"headers\":")
+            }
+        }
+    }
+
+    /// The header fields as an array of pairs; a hidden value is replaced by its description.
+    mutating func append(_ headers: HeaderList, hiding hidden: [Redaction]) {
+        // A pair has two strings and four marks around them.
+        let pair = 2 * longestString(of: 0) + 8
+        unsafe append(room: 2 + headers.count * pair + longestString(of: headers.byteCount) + hidden.room) { cursor in
+            unsafe cursor.literal("[")
+            for position in 0..<headers.count {
+                unsafe cursor.literal(position == 0 ? "[" : ",[")
+                unsafe cursor.string(headers.name(at: position))
+                unsafe cursor.literal(",")
+                if let redaction = hidden.first(where: { $0.place == .header(position: position) }) {
+                    unsafe cursor.redaction(redaction)
+                } else {
+                    unsafe cursor.string(headers.value(at: position))
+                }
+                unsafe cursor.literal("]")
+            }
+            unsafe cursor.literal("]")
         }
     }
 
@@ -37,7 +77,7 @@ extension [UInt8] {
         }
     }
 
-    private mutating func appendBase64(_ bytes: ArraySlice<UInt8>) {
+    mutating func appendBase64(_ bytes: ArraySlice<UInt8>) {
         append("{\"bytes\":\"")
         Base64.encode(bytes, to: &self)
         append("\"}")
@@ -69,24 +109,6 @@ extension [UInt8] {
         append("}")
     }
 
-    mutating func appendRedaction(_ redaction: Redaction) {
-        append("{\"redacted\":{")
-        if let scheme = redaction.scheme {
-            append("\"scheme\":")
-            appendJSONString(scheme.bytes)
-            append(",")
-        }
-        appendFacts(of: redaction)
-        append("}}")
-    }
-
-    private mutating func appendFacts(of redaction: Redaction) {
-        append("\"sha256\":")
-        appendJSONString(redaction.sha256.bytes)
-        append(",\"length\":")
-        appendDecimal(redaction.length)
-    }
-
     /// The annotations as an object; `redactions` are those in the target.
     mutating func append(_ annotations: Annotations, redactions: [Redaction]) {
         append("{")
@@ -112,9 +134,11 @@ extension [UInt8] {
                 guard case .parameter(let name) = redaction.place else { return }
                 line.append("{\"parameter\":")
                 line.appendJSONString(name.bytes)
-                line.append(",")
-                line.appendFacts(of: redaction)
-                line.append("}")
+                unsafe line.append(room: [redaction].room) { cursor in
+                    unsafe cursor.literal(",")
+                    unsafe cursor.facts(of: redaction)
+                    unsafe cursor.literal("}")
+                }
             }
         }
         text("limit", annotations.limit, in: &self)
@@ -148,5 +172,35 @@ extension [UInt8] {
             appendJSONString(problem.bytes)
         }
         append("}")
+    }
+}
+
+extension LineCursor {
+    mutating func redaction(_ redaction: Redaction) {
+        unsafe literal("{\"redacted\":{")
+        if let scheme = redaction.scheme {
+            unsafe literal("\"scheme\":")
+            unsafe string(scheme.bytes[...])
+            unsafe literal(",")
+        }
+        unsafe facts(of: redaction)
+        unsafe literal("}}")
+    }
+
+    mutating func facts(of redaction: Redaction) {
+        unsafe literal("\"sha256\":")
+        unsafe string(redaction.sha256.bytes[...])
+        unsafe literal(",\"length\":")
+        unsafe bytes(ArraySlice(String(redaction.length).utf8))
+    }
+}
+
+extension [Redaction] {
+    /// The most that a cursor writes for them.
+    fileprivate var room: Int {
+        reduce(0) { sum, redaction in
+            sum + 96 + longestString(of: redaction.scheme?.bytes.count ?? 0)
+                + longestString(of: redaction.sha256.bytes.count)
+        }
     }
 }

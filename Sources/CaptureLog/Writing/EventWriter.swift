@@ -153,28 +153,12 @@ package struct EventWriter: Sendable {
         redactions: inout [Redaction]
     ) {
         let request = exchange.request
-        line.append(",\"request\":{\"method\":")
-        line.appendString(request.method[...])
-        line.append(",\"target\":")
-        if let hidden = redactor.hideParameters(of: request.target) {
+        var target = request.target
+        if let hidden = redactor.hideParameters(of: target) {
             redactions += hidden.redactions
-            line.appendString(hidden.target[...])
-        } else {
-            line.appendString(request.target[...])
+            target = hidden.target
         }
-        if !request.scheme.isEmpty {
-            line.append(",\"scheme\":")
-            line.appendString(request.scheme[...])
-        }
-        if !request.authority.isEmpty {
-            line.append(",\"authority\":")
-            line.appendString(request.authority[...])
-        }
-        switch request.version {
-        case .http10: line.append(",\"http\":\"1.0\",\"headers\":")
-        case .http11: line.append(",\"http\":\"1.1\",\"headers\":")
-        case .http2: line.append(",\"http\":\"2\",\"headers\":")
-        }
+        line.appendRequestLine(of: request, target: target)
         let authorization = appendHeaders(request.headers, redactions: exchange.redactions, to: &line)
         line.append(",\"body\":")
         line.appendBody(request.body)
@@ -194,27 +178,19 @@ package struct EventWriter: Sendable {
         to line: inout [UInt8]
     ) -> Secret? {
         var authorization: Secret?
-        line.append("[")
-        for position in 0..<headers.count {
-            line.append(position == 0 ? "[" : ",[")
-            let name = headers.name(at: position)
+        var hidden = redactions.filter { !$0.isParameter }
+        for position in 0..<headers.count where Redactor.hides(headers.name(at: position)) {
             let value = headers.value(at: position)
-            line.appendString(name)
-            line.append(",")
-            if let known = redactions.first(where: { $0.place == .header(position: position) }) {
-                line.appendRedaction(known)
-            } else if Redactor.hides(name), !value.isEmpty {
-                let secret = redactor.secret(value)
-                line.appendRedaction(secret.redaction(at: .header(position: position)))
-                if authorization == nil, secret.isNotBlank, ASCII.equalIgnoringCase(name, "authorization") {
-                    authorization = secret
-                }
-            } else {
-                line.appendString(value)
+            guard !value.isEmpty, !hidden.contains(where: { $0.place == .header(position: position) }) else { continue }
+            let secret = redactor.secret(value)
+            hidden.append(secret.redaction(at: .header(position: position)))
+            if authorization == nil, secret.isNotBlank,
+                ASCII.equalIgnoringCase(headers.name(at: position), "authorization")
+            {
+                authorization = secret
             }
-            line.append("]")
         }
-        line.append("]")
+        line.append(headers, hiding: hidden)
         return authorization
     }
 }

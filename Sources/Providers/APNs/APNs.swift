@@ -38,7 +38,7 @@ package struct APNs: Provider {
         }
         guard request.version != .http2 else { return Answer(response) }
         let warning = request.version == .http10 ? http10Warning : http11Warning
-        response.headers.append("pushrecorder-warning", warning.bytes[...])
+        response.headers.append("PushRecorder-Warning", warning.bytes[...])
         return Answer(response, warning: warning)
     }
 
