@@ -62,7 +62,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "pushreport",
-            dependencies: ["Bytes", "CommandLineTool", "CaptureLog", "PushModel", "Providers", "Report"]
+            dependencies: [
+                "Bytes", "HTTPMessage", "CommandLineTool", "CaptureLog", "JSONText", "PushModel", "Filter",
+                "Expectations", "Report",
+            ]
         ),
         .executableTarget(name: "Benchmarks", dependencies: ["Bytes"]),
 
@@ -116,7 +119,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CommandLineTool", "TestSupport"],
-            exclude: ["Fixtures"]
+            exclude: ["Fixtures", "Golden"]
         ),
     ],
     swiftLanguageModes: [.v6],

@@ -60,7 +60,9 @@ struct HelpPage {
         var words = path
         if !command.subcommands.isEmpty { words += " COMMAND" }
         words += " [OPTION]…"
-        if let operands = command.operands { words += " \(operands.name)…" }
+        if let operands = command.operands {
+            words += " \(operands.name)…" + (operands.last.map { " [\($0)]" } ?? "")
+        }
         return ["\(bold("Usage:")) \(words)"]
     }
 

@@ -15,7 +15,10 @@ struct ManualPage {
         ]
         let commands = root.subcommands.isEmpty ? [root] : root.subcommands
         for command in commands {
-            let operands = command.operands.map { " \\fI\($0.name)\\fR…" } ?? ""
+            let operands =
+                command.operands.map { operands in
+                    " \\fI\(operands.name)\\fR…" + (operands.last.map { " [\\fI\($0)\\fR]" } ?? "")
+                } ?? ""
             lines += [".B \(escaped(path(command)))", "[\\fIOPTION\\fR]…\(operands)", ".br"]
         }
         lines += [".SH DESCRIPTION"] + paragraphs(root.discussion)

@@ -113,14 +113,17 @@ package struct Operands<Settings: Sendable>: Sendable {
 
     /// Operands that all mean the same.
     ///
-    /// - Parameter minimum: how many there must be.
+    /// - Parameters:
+    ///   - minimum: how many there must be.
+    ///   - last: what the last one may be instead; the command tells it from the others.
     package init(
         _ name: String,
+        last: String? = nil,
         minimum: Int,
         _ path: SettingsPath<Settings, [String]>,
         help: String
     ) {
-        description = OperandsDescription(name: name, minimum: minimum, help: help)
+        description = OperandsDescription(name: name, last: last, minimum: minimum, help: help)
         self.path = path
     }
 }
@@ -128,6 +131,7 @@ package struct Operands<Settings: Sendable>: Sendable {
 /// What help says of the operands.
 struct OperandsDescription: Sendable {
     let name: String
+    let last: String?
     let minimum: Int
     let help: String
 }

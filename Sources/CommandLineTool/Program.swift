@@ -64,7 +64,7 @@ package struct Program: Sendable {
     ) throws(UsageError) -> Invocation {
         if let word = arguments.first, !command.subcommands.isEmpty, word.utf8.first != UInt8(ascii: "-") {
             guard let subcommand = command.subcommands.first(where: { $0.name == word }) else {
-                let suggestion = Suggestion.nearest(to: word, among: command.subcommands.map(\.name))
+                let suggestion = command.subcommands.map(\.name).nearest(to: word)
                 throw .unknownCommand(word, suggestion: suggestion)
             }
             return try invocation(

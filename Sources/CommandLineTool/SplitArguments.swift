@@ -54,7 +54,7 @@ struct SplitArguments {
             guard attached == nil else { throw .unexpectedValue(option: "--\(name)") }
             record("false", for: flag, spelled: "--\(name)")
         } else {
-            let suggestion = Suggestion.nearest(to: name, among: options.map(\.name))
+            let suggestion = options.map(\.name).nearest(to: name)
             throw .unknownOption("--\(name)", suggestion: suggestion.map { "--\($0)" })
         }
     }

@@ -14,6 +14,19 @@ package enum StandardOutput {
         try writeAll(bytes, to: STDOUT_FILENO)
     }
 
+    /// True when a person looks at it.
+    package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// How many columns a line may have: `COLUMNS`, else what the terminal says; nil when there is no limit.
+    package static var columns: Int? {
+        if let text = unsafe getenv("COLUMNS"), let columns = unsafe Int(String(cString: text)), columns > 0 {
+            return columns
+        }
+        var size = winsize()
+        guard isTerminal, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// True when bold and colour may be used on it.
     static var hasColor: Bool { isColorTerminal(STDOUT_FILENO) }
 }
@@ -22,7 +35,12 @@ package enum StandardOutput {
 package enum StandardError {
     /// Writes one line.
     package static func write(_ line: String) {
-        try? writeAll(Array(line.utf8) + [0x0A], to: STDERR_FILENO)
+        write(Array(line.utf8) + [0x0A])
+    }
+
+    /// Writes bytes.
+    package static func write(_ bytes: [UInt8]) {
+        try? writeAll(bytes, to: STDERR_FILENO)
     }
 }
 

@@ -1,5 +1,5 @@
 package import Bytes
-import Filter
+package import Filter
 
 /// A report in lines for a person.
 ///
@@ -36,11 +36,15 @@ package enum ResultLines {
             if rest > 0 { lines.append(Text("and \(rest) more that matched")) }
         }
         if result.ungrouped > 0 { lines.append(Text("\(result.ungrouped) matched without a key and are in no group")) }
-        for (position, miss) in result.nearest.enumerated() {
-            lines.append(Text("nearest \(position + 1): \(name(of: miss.subject))"))
-            lines += miss.explanation.lines.map { Text("  \($0.holds ? "holds" : "fails")  \($0.term)\(reason($0))") }
+        return lines + nearest(result.nearest)
+    }
+
+    /// What came closest to a filter, and which of its terms held.
+    package static func nearest(_ misses: [NearMiss]) -> [Text] {
+        misses.enumerated().flatMap { position, miss in
+            [Text("nearest \(position + 1): \(name(of: miss.subject))")]
+                + miss.explanation.lines.map { Text("  \($0.holds ? "holds" : "fails")  \($0.term)\(reason($0))") }
         }
-        return lines
     }
 
     private static func name(of subject: SubjectReference) -> String {

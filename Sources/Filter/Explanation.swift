@@ -159,10 +159,13 @@ extension Term {
         guard case .text(let field, let pattern) = self, field != .anything, !pattern.value.isEmpty else { return 1000 }
         let wanted = pattern.value.bytes
         var nearest = 1000
+        let isPart = pattern.comparison == .contains
+        let wantedCount = min(wanted.count, editDistanceLimit)
         _ = reader.hasValue(field) { value in
-            let surplus = pattern.comparison == .contains ? max(0, value.count - wanted.count) : 0
+            let count = min(value.count, editDistanceLimit)
+            let surplus = isPart ? max(0, count - wantedCount) : 0
             let edits = max(0, editDistance(wanted.span, value) - surplus)
-            nearest = min(nearest, edits * 1000 / max(1, wanted.count, value.count))
+            nearest = min(nearest, edits * 1000 / max(wantedCount, isPart ? 0 : count))
             return false
         }
         return nearest

@@ -28,7 +28,7 @@ package final class Recorder: RequestHandler {
         package var unrecorded = 0
     }
 
-    /// What was counted since ``start(version:limits:)``.
+    /// What was counted since ``start(version:limits:listeners:)``.
     package private(set) var counts = Counts()
 
     private let rules: AnswerRules
@@ -61,15 +61,20 @@ package final class Recorder: RequestHandler {
 
     /// Writes the `run` line.
     ///
-    /// - Parameter limits: the name of each limit in force, and its value.
+    /// - Parameters:
+    ///   - limits: the name of each limit in force, and its value.
+    ///   - listeners: the addresses that are listened on, each `HOST:PORT`.
     /// - Throws: ``CaptureLogError`` when the log does not take it.
-    package func start(version: Text, limits: KeyValuePairs<StaticString, Int>) throws(CaptureLogError) {
+    package func start(
+        version: Text, limits: KeyValuePairs<StaticString, Int>, listeners: [Text]
+    ) throws(CaptureLogError) {
         let time = now()
         stageLine { writer, line in
             writer.append(
                 runOf: version,
                 providers: Providers.all.map(\.name),
                 limits: limits,
+                listeners: listeners,
                 id: identifiers.next(at: time),
                 time: time,
                 to: &line

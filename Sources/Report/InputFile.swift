@@ -1,11 +1,11 @@
 import Glibc
 
 /// Small files that are read whole.
-enum InputFile {
+package enum InputFile {
     /// The bytes of a file, or nil when there is none.
     ///
     /// - Throws: ``ReportError/templateTooLarge(path:limit:)``, ``ReportError/cannotRead(path:errno:)``.
-    static func bytes(path: String, limit: Int) throws(ReportError) -> [UInt8]? {
+    package static func bytes(path: String, limit: Int) throws(ReportError) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The result is written under a temporary name and renamed, so that nobody ever reads half of it, and so that a
 /// symbolic link at the path is replaced and not followed.
-@safe struct OutputFile: ~Copyable {
+@safe package struct OutputFile: ~Copyable {
     private let path: String
     private let body: Int32
 
@@ -12,7 +12,7 @@ import Glibc
     ///
     /// - Throws: ``ReportError/notAFile(path:)`` for a folder, device or pipe at the path,
     ///   ``ReportError/cannotWrite(path:errno:)``.
-    init(path: String) throws(ReportError) {
+    package init(path: String) throws(ReportError) {
         var status = stat()
         if unsafe lstat(path, &status) == 0 {
             let kind = status.st_mode & S_IFMT
@@ -32,7 +32,7 @@ import Glibc
     }
 
     /// Writes head, body and tail into place.
-    consuming func finish(head: [UInt8], tail: [UInt8]) throws(ReportError) {
+    package consuming func finish(head: [UInt8], tail: [UInt8]) throws(ReportError) {
         let (descriptor, name) = try OutputFile.temporary(beside: path)
         do throws(ReportError) {
             try OutputFile.write(head[...], to: descriptor, path: path)

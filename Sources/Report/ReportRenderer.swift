@@ -1,6 +1,5 @@
 package import Bytes
 package import CaptureLog
-import Providers
 package import PushModel
 
 /// Makes reports: one pass over the pushes, any of three writers.
@@ -12,7 +11,7 @@ package struct ReportRenderer: Sendable {
     /// What the report is made from.
     private let source: ReportSource
     private let options: ReportOptions
-    private let read: @Sendable (Exchange, Instant) -> PushReading
+    private let reader: PushReader
 
     /// A renderer of a source.
     ///
@@ -20,13 +19,11 @@ package struct ReportRenderer: Sendable {
     package init(
         source: ReportSource,
         options: ReportOptions = ReportOptions(),
-        read: @escaping @Sendable (Exchange, Instant) -> PushReading = { exchange, time in
-            exchange.provider.flatMap(Providers.named)?.reading(of: exchange, at: time) ?? .unknownProvider
-        }
+        read: @escaping @Sendable (Exchange, Instant) -> PushReading = PushReading.init(of:at:)
     ) {
         self.source = source
         self.options = options
-        self.read = read
+        reader = PushReader(source, meaning: read)
     }
 
     /// Where the results go; each that is nil is not made.
@@ -75,35 +72,13 @@ package struct ReportRenderer: Sendable {
         return Result(summary: summary, isDegraded: cards.rows > 0 || head.isDegraded)
     }
 
-    /// The push at a position, read.
-    private func push(at position: Int, under mark: Text?) throws(ReportError) -> CapturedPush {
-        do {
-            let event = try source.event(position)
-            guard case .push(let exchange) = event.content else {
-                throw ReportError.unreadable(position: position, reason: "it is no push")
-            }
-            return CapturedPush(
-                position: position,
-                id: event.id,
-                time: event.time,
-                mark: mark,
-                exchange: exchange,
-                reading: read(exchange, event.time)
-            )
-        } catch let error as ReportError {
-            throw error
-        } catch {
-            throw .unreadable(position: position, reason: "\(error)")
-        }
-    }
-
     /// Which pushes get a card: all of them, or those with findings first and then in capture order.
     private func cardChoice() async throws -> CardChoice {
         guard source.count > options.maximumCards else { return .everything }
         var flagged: [Bool] = []
         flagged.reserveCapacity(source.count)
         try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
-            try slice.pushes.map { try !push(at: $0, under: nil).reading.findings.isEmpty }
+            try slice.pushes.map { try !reader.push(at: $0, under: nil).reading.findings.isEmpty }
         } consume: {
             flagged.append(contentsOf: $0)
         }
@@ -122,7 +97,7 @@ package struct ReportRenderer: Sendable {
             templates.appendStart(of: slice.batch, in: source, to: &rendered.html)
         }
         for position in slice.pushes {
-            let push = try push(at: position, under: group.label)
+            let push = try reader.push(at: position, under: group.label)
             rendered.summary.add(push)
             if outputs.html != nil {
                 if cards.isCard(position) {

@@ -24,7 +24,9 @@ struct Recording {
             now: { WallClock.now },
             notify: announce
         )
-        try recorder.start(version: Text(Program.version), limits: limits)
+        try recorder.start(
+            version: Text(Program.version), limits: limits, listeners: server.addresses.map { Text($0.description) }
+        )
         let readyFile = settings.readyFile.map(ReadyFile.init)
         try readyFile?.write(listeners: server.addresses, log: settings.log)
         defer { readyFile?.remove() }

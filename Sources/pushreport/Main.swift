@@ -13,8 +13,15 @@ struct Main {
                     push means is worked out from the log alone.
                     """
                 ],
-                subcommands: [renderCommand],
-                examples: [Example("pushreport render captures.ndjson", "Write report.html.")]
+                subcommands: [renderCommand, queryCommand, checkCommand],
+                examples: [
+                    Example("pushreport render captures.ndjson", "Write report.html."),
+                    Example("pushreport query captures.ndjson kind:silent", "List the silent pushes."),
+                    Example(
+                        "pushreport check captures.ndjson 'target:4f2a displays:yes' --count 1",
+                        "One notification went to this device."
+                    ),
+                ]
             )
         ).main()
     }

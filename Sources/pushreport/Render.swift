@@ -1,5 +1,6 @@
 import CaptureLog
 import CommandLineTool
+import Filter
 import Glibc
 import Report
 
@@ -18,16 +19,21 @@ struct Render {
         if let folder = settings.report.templates, unsafe access(folder, R_OK | X_OK) != 0 {
             throw ReportError.cannotRead(path: folder, errno: errno)
         }
-        let source = ReportSource(logs: try LogSet.open(settings.logs))
+        let filter = try settings.filter.map { text throws(UsageError) in try Filter(argument: text) }
+        let captured = ReportSource(logs: try LogSet.open(settings.logs))
+        var source = captured
+        if let filter {
+            source = try await captured.only(filter.phrase) { filter.matches(FilterSubject($0)) }
+        }
         let spool = try outputs.hasStandardOutput ? SpoolFile() : nil
         let result = try await ReportRenderer(source: source, options: settings.report)
             .write(outputs.paths(spool: spool?.path))
         for gap in source.gaps { StandardError.write("pushreport: \(TerminalText.line(gap.text))") }
         for path in outputs.files { StandardError.write(WrittenFile(path: path).line) }
-        StandardError.write(totals(result.summary))
+        if !result.isEmpty || captured.count == 0 { StandardError.write(totals(result.summary)) }
         try spool?.copyToStandardOutput()
         if settings.opens, let page = outputs.page { DesktopBrowser.open(page) }
-        if result.isEmpty { return .nothingCaptured }
+        if result.isEmpty { return captured.count == 0 ? .nothingCaptured : .answerIsNo }
         return result.isDegraded && !settings.isLenient ? .degraded : .done
     }
 

@@ -29,6 +29,10 @@ let renderCommand = Command(
                 standard output. Without this option the report is report.html.
                 """
         ),
+        .value(
+            "only", "FILTER", in: "Selection", \.filter,
+            help: "Report the pushes that match the filter and leave out the rest, which the report says; see query."
+        ),
         .value("title", "TEXT", in: "Output", \.report.title, help: "The heading of the report."),
         .value(
             "css", "WHERE", in: "Output", \.report.css,
@@ -74,6 +78,6 @@ let renderCommand = Command(
             "Append the Markdown to the summary of a GitHub job."
         ),
     ],
-    exitStatuses: [.done, .failed, .degraded, .nothingCaptured, .usage],
+    exitStatuses: [.done, .answerIsNo, .failed, .degraded, .nothingCaptured, .usage],
     runAsync: { settings in try await Render(settings).run() }
 )

@@ -8,6 +8,7 @@ struct RenderSettings: Sendable {
     var outputs: [RenderOutput] = []
     var isLenient = false
     var opens = false
+    var filter: String?
     var report = ReportOptions()
 }
 

@@ -61,6 +61,7 @@ import Testing
             runOf: "1.0",
             providers: ["fcm", "apns"],
             limits: ["body_bytes": 4096],
+            listeners: ["127.0.0.1:8822", "[::1]:0"],
             id: Self.id,
             time: Self.time,
             to: &lines
@@ -76,7 +77,9 @@ import Testing
             text[1].contains(
                 #","version":"1.0","providers":["fcm","apns"],"limits":{"body_bytes":4096},"redaction":{"headers":["authorization","#
             ))
-        #expect(text[1].hasSuffix(#"],"parameters":["access_token","oauth_token","key"]}}"#))
+        #expect(
+            text[1].hasSuffix(
+                #"],"parameters":["access_token","oauth_token","key"]},"listeners":["127.0.0.1:8822","[::1]:0"]}"#))
         #expect(text[2].hasSuffix(#"Z","counts":{"push":2,"mark":1}}"#))
     }
 

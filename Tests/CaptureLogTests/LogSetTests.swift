@@ -35,6 +35,7 @@ enum Lines {
             runOf: "1",
             providers: [],
             limits: [:],
+            listeners: [],
             id: id(number),
             time: time(Int64(number)),
             to: &line

@@ -137,7 +137,10 @@ import Testing
         }
         #expect(label == "a \"b\"\n")
         line = []
-        writer.append(runOf: "1.0", providers: ["x"], limits: ["a": 1], id: "1", time: EventWriterTests.time, to: &line)
+        writer.append(
+            runOf: "1.0", providers: ["x"], limits: ["a": 1], listeners: [], id: "1", time: EventWriterTests.time,
+            to: &line
+        )
         guard case .run(let run)? = EventReader.event(line)?.content else {
             Issue.record("no run")
             return

@@ -45,7 +45,9 @@ import Testing
         var run: [UInt8] = []
         let limits: KeyValuePairs<StaticString, Int> = ["body_bytes": 1]
         writer.append(
-            runOf: "1", providers: ["x"], limits: limits, id: Lines.id(1), time: EventWriterTests.time, to: &run)
+            runOf: "1", providers: ["x"], limits: limits, listeners: ["[::1]:1"], id: Lines.id(1),
+            time: EventWriterTests.time, to: &run
+        )
         return [
             ("push", push), ("request", other), ("plain push", Lines.push(1)), ("run", run),
             ("mark", Lines.mark(1, "m")), ("end", Lines.other(1, kind: "end", members: #","counts":{"push":1}"#)),

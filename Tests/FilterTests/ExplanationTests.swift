@@ -1,5 +1,8 @@
 import Bytes
+import CaptureLog
 import Filter
+import HTTPMessage
+import PushModel
 import Testing
 
 @Suite struct ExplanationTests {
@@ -60,5 +63,21 @@ import Testing
             misses.add(&reader, for: filter)
         }
         #expect(misses.nearest.first?.subject.id == "01B")
+    }
+
+    @Test func `a long value is not near because what is asked for is short`() throws {
+        let filter = try Filter(parsing: Array("json:/a:storm".utf8))
+        var misses = NearMisses()
+        for (id, value) in [("long", String(repeating: "x", count: 200)), ("near", "the strom of the century is near")]
+        {
+            let request = HTTPRequest(method: Array("POST".utf8), body: Array("{\"a\":\"\(value)\"}".utf8))
+            let exchange = Exchange(provider: "fcm", request: request, response: HTTPResponse(status: 200))
+            let reading = PushReading(message: Message(), verdicts: Verdicts(), findings: [])
+            var reader = FieldReader(
+                FilterSubject(
+                    id: Text(id), time: Instant(microseconds: 0), exchange: exchange, reading: reading))
+            misses.add(&reader, for: filter)
+        }
+        #expect(misses.nearest.map(\.subject.id) == ["near", "long"])
     }
 }

@@ -35,7 +35,7 @@ import Testing
             now: { noon },
             notify: { Issue.record("unexpected notice \($0)") }
         )
-        try recorder.start(version: "1", limits: ["body_bytes": 1000])
+        try recorder.start(version: "1", limits: ["body_bytes": 1000], listeners: ["127.0.0.1:8822"])
         let answer = recorder.received(push(), on: connection, cut: nil)
         let stray = recorder.received(
             HTTPRequest(method: Array("GET".utf8), target: Array("/favicon.ico".utf8)),

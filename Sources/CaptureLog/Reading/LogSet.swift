@@ -34,6 +34,20 @@ package struct LogSet: Sendable {
         return try LogSet(readings)
     }
 
+    /// True when ``open(_:limits:)`` would look for logs at the argument: it is `-`, it exists, or it is a pattern that
+    /// something matches.
+    package static func isInput(_ argument: String) -> Bool {
+        do throws(CaptureLogError) {
+            _ = try InputSource.all([argument])
+            return true
+        } catch {
+            switch error {
+            case .missing, .nothingMatches: return false
+            default: return true
+            }
+        }
+    }
+
     private init(_ readings: [InputReading]) throws(CaptureLogError) {
         var entries: [IndexEntry] = []
         entries.reserveCapacity(readings.reduce(0) { $0 + $1.entries.count })
@@ -70,6 +84,9 @@ package struct LogSet: Sendable {
 
     /// True when the event at a position is a push, told without reading it.
     package func isPush(at position: Int) -> Bool { entries[position].kind == .push }
+
+    /// True when the event at a position is the start of a recorder, told without reading it.
+    package func isRun(at position: Int) -> Bool { entries[position].kind == .run }
 
     /// The label of the last mark before a position; nil before the first.
     package func mark(at position: Int) -> Text? {

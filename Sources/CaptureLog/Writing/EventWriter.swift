@@ -34,6 +34,7 @@ import HTTPMessage
 /// | `providers` | the names of the providers whose routes it knew |
 /// | `limits`    | an object: the name of each limit and its value |
 /// | `redaction` | `headers` and `parameters`: the names whose values are not written |
+/// | `listeners` | the addresses it listened on, each `HOST:PORT`; absent in logs of the first recorders |
 ///
 /// # `push`: a request to a provider's route, accepted or refused; `request`: one to nobody's route
 ///
@@ -108,11 +109,14 @@ package struct EventWriter: Sendable {
 
     /// Appends the line of a start.
     ///
-    /// - Parameter limits: the name of each limit, in lower case with underscores, and its value.
+    /// - Parameters:
+    ///   - limits: the name of each limit, in lower case with underscores, and its value.
+    ///   - listeners: the addresses, each `HOST:PORT`.
     package func append(
         runOf version: Text,
         providers: [Text],
         limits: KeyValuePairs<StaticString, Int>,
+        listeners: [Text],
         id: Text,
         time: Instant,
         to line: inout [UInt8]
@@ -128,7 +132,9 @@ package struct EventWriter: Sendable {
         line.appendArray(Redactor.headers) { $0.appendQuoted($1) }
         line.append(",\"parameters\":")
         line.appendArray(Redactor.parameters) { $0.appendQuoted($1) }
-        line.append("}}\n")
+        line.append("},\"listeners\":")
+        line.appendArray(listeners) { $0.appendJSONString($1.bytes) }
+        line.append("}\n")
     }
 
     /// Appends the line of an orderly stop.

@@ -54,8 +54,13 @@ enum JSONReport {
 
     /// Appends a push, with a comma in front of it.
     static func append(_ push: CapturedPush, to output: inout [UInt8]) {
+        output.append(",\n")
+        appendObject(of: push, to: &output)
+    }
+
+    fileprivate static func appendObject(of push: CapturedPush, to output: inout [UInt8]) {
         let reading = push.reading
-        output.append(",\n{\"id\":")
+        output.append("{\"id\":")
         output.appendJSONString(push.id.bytes)
         output.append(",\"received_at\":\"")
         output.append(contentsOf: push.time.rfc3339)
@@ -95,6 +100,20 @@ enum JSONReport {
         output.append(",\"body\":")
         output.append(body: push.exchange.response.body)
         output.append("}}")
+    }
+}
+
+extension CapturedPush {
+    /// The push as one line of JSON with a line feed at its end: an element of `pushes` in the report.
+    package var jsonLine: [UInt8] {
+        var output: [UInt8] = []
+        JSONReport.appendObject(of: self, to: &output)
+        // What was posted may be JSON on several lines; between its tokens a space is as good.
+        for position in output.indices where output[position] == 0x0A || output[position] == 0x0D {
+            output[position] = UInt8(ascii: " ")
+        }
+        output.append("\n")
+        return output
     }
 }
 

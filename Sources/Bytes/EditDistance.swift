@@ -1,10 +1,8 @@
-package import Bytes
-
 /// How many single-byte insertions, deletions, replacements and swaps of neighbours make one text the other, ASCII case
 /// aside (optimal string alignment).
 ///
 /// Limits: the first ``editDistanceLimit`` bytes of each are compared, since the time is the product of their numbers.
-func editDistance(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+package func editDistance(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
     let rows = min(left.count, editDistanceLimit)
     let columns = min(right.count, editDistanceLimit)
     var beforeLast = [Int](repeating: 0, count: columns + 1)
@@ -30,7 +28,7 @@ func editDistance(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
 }
 
 /// How many bytes of a text are compared.
-private let editDistanceLimit = 40
+package let editDistanceLimit = 40
 
 extension [Text] {
     /// The candidates that a mistyped text may have meant, nearest first, at most three: those within a third of its

@@ -1,0 +1,78 @@
+import Bytes
+import CaptureLog
+import CommandLineTool
+import Expectations
+import Filter
+import Report
+
+/// One run of `pushreport check`, from the command line to the exit status.
+struct Check {
+    private let settings: CheckSettings
+
+    init(_ settings: CheckSettings) {
+        self.settings = settings
+    }
+
+    /// Checks the logs and writes what became of the expectations, or writes expectations that the logs hold to.
+    func run() async throws -> ExitStatus {
+        let arguments = try LogArguments(settings.words, where: settings.filter, areLogsNeeded: !settings.isFollowing)
+        if settings.makesExpectations { return try await writeExpectations(arguments) }
+        let plan = try CheckPlan(settings, filter: arguments.filter)
+        var run = CheckedRun(plan.expectations)
+        if settings.isFollowing {
+            var logs = try FollowedLogs(arguments.logs, within: settings.within, settle: settings.settle)
+            try await logs.check(&run)
+            if run.isDegraded { StandardError.complain("damaged lines were passed over") }
+        } else {
+            let logs = try LogSet.open(arguments.logs)
+            let source = ReportSource(logs: logs)
+            for gap in source.gaps where gap.isLoss { StandardError.complain(gap.text) }
+            try await run.add(logs, from: source)
+        }
+        let report = run.report
+        try write(report, suite: plan.suite)
+        guard report.holds else { return report.captured == 0 ? .nothingCaptured : .answerIsNo }
+        return run.isDegraded && !settings.isLenient ? .degraded : .done
+    }
+
+    private func write(_ report: ExpectationReport, suite: Text) throws {
+        if let path = settings.junit {
+            try OutputFile(path: path).finish(head: JUnitReport.bytes(report, suite: suite), tail: [])
+        }
+        switch settings.format {
+        case .json: try StandardOutput.write(JSONReport.bytes(report))
+        case .text:
+            for line in ResultLines.lines(report) {
+                try StandardOutput.write(TerminalText.line(line).bytes + "\n".utf8)
+            }
+        }
+        if settings.annotatesGitHub { StandardError.write(GitHubAnnotations.bytes(report)) }
+    }
+
+    /// Writes a file of expectations that the logs hold to.
+    private func writeExpectations(_ arguments: LogArguments) async throws -> ExitStatus {
+        guard try settings.countRule == nil, settings.expectations == nil, !settings.isFollowing else {
+            throw UsageError.refused("--init writes expectations and checks none")
+        }
+        let logs = try LogSet.open(arguments.logs)
+        let source = ReportSource(logs: logs)
+        for gap in source.gaps where gap.isLoss { StandardError.complain(gap.text) }
+        let filter = arguments.filter ?? Filter(all: [])
+        var initial = InitialExpectations()
+        try await PushReader(source).forEach(FilterSubject.init) { subject in
+            if filter.matches(subject) { initial.add(subject) }
+        }
+        let (listed, more) = initial.expectations
+        guard !listed.isEmpty || more > 0 || initial.leftOut > 0 else {
+            StandardError.complain(source.count == 0 ? "nothing was captured" : "nothing matched the filter")
+            return source.count == 0 ? .nothingCaptured : .answerIsNo
+        }
+        try StandardOutput.write(ExpectationFile.bytes(listed))
+        if more > 0 { StandardError.complain(Text("\(more) more expectations are left out")) }
+        if initial.leftOut > 0 {
+            StandardError.complain(Text("\(initial.leftOut) pushes with very long targets are left out"))
+        }
+        let isWhole = more == 0 && initial.leftOut == 0 && !logs.isDegraded
+        return isWhole || settings.isLenient ? .done : .degraded
+    }
+}
