@@ -32,7 +32,7 @@ extension ReportSource {
         let all = event
         selection.event = { try all(positions[$0]) }
         guard positions.count < count else { return selection }
-        let text = Text("Only \(positions.count) of \(count) pushes are in this report: those that match \(filter).")
+        let text = Text("Only \(positions.count) of \(count) pushes are in this report, those that match \(filter).")
         selection.gaps.append(Gap(isLoss: false, text: text))
         return selection
     }

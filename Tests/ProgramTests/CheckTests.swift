@@ -127,9 +127,8 @@ import Testing
             "hostile.ndjson", "--expect", "hostile.json", "--junit", "push.xml", "--github",
         ])
         #expect(result.status == 1, "\(result.errorText)")
-        for bytes in [result.output, result.errors] {
-            #expect(!bytes.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F })
-        }
+        #expect(!result.output.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F })
+        #expect(!result.errors.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F })
         #expect(!result.outputText.split(separator: "\n").contains { $0.hasPrefix("::") })
         let annotations = result.errorText.split(separator: "\n")
         #expect(annotations.count == 10 && annotations.allSatisfy { $0.hasPrefix("::error title=") })
