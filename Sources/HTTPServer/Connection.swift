@@ -52,6 +52,11 @@ final class Connection {
         return nil
     }
 
+    /// True when a body that comes piece by piece has something to give, and the socket takes it.
+    func hasReadyBody(at now: Duration) -> Bool {
+        unsentOffset == unsent.count && session?.hasReadyBody(at: now) == true
+    }
+
     /// Reads what the peer sent.
     func receive(now: Duration) {
         if case .opening = stage { open() }

@@ -8,6 +8,12 @@ package import HTTPMessage
 /// request that became whole, then ``commit()`` once, and only then sends the answers; so a group of requests costs one
 /// write.
 package protocol RequestHandler: AnyObject {
+    /// A request is whole, or a limit cut it short, and may be one that is answered in another way than at once with a
+    /// response: it then goes no further.
+    ///
+    /// - Returns: nil to have the request handed to ``received(_:on:cut:)``.
+    func reply(to request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> Reply?
+
     /// A request is whole, or a limit cut it short.
     ///
     /// - Parameter cut: the limit that was hit; the request then has what arrived of its head and no body.
@@ -21,6 +27,41 @@ package protocol RequestHandler: AnyObject {
 
     /// The answer to a request that could not be kept.
     func unavailable(for request: HTTPRequest) -> HTTPResponse
+
+    /// The server ends: what was to come later has to come now, and streams have to end.
+    func drainBegan()
+}
+
+extension RequestHandler {
+    package func reply(to request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> Reply? { nil }
+
+    package func drainBegan() {}
+}
+
+/// What a handler answers when it is not simply a response to send after the commit.
+package enum Reply {
+    /// The response to send if ``RequestHandler/commit()`` succeeds.
+    case response(HTTPResponse)
+    /// A response that takes longer.
+    case later(any LaterResponse)
+    /// The head of a response, and what gives its body piece by piece.
+    case stream(HTTPResponse, any BodyStream)
+}
+
+/// A response that takes work in several turns of the loop, or waits for something to happen.
+package protocol LaterResponse: AnyObject {
+    /// Goes on: called after the commit of the turn in which it was made, then as its last result asks for.
+    func proceed(at now: Duration) -> LaterProgress
+}
+
+/// How far a later response is.
+package enum LaterProgress {
+    /// It is there.
+    case done(HTTPResponse)
+    /// There is more to do; to be called in the next turn.
+    case working
+    /// There is nothing to do until more requests have come, or until the time.
+    case waiting(until: Duration)
 }
 
 /// What the server knows about the connection that a request came by.

@@ -24,6 +24,9 @@ package final class Server {
     /// Empty; its memory is used again in the next turn.
     private var spareAnswers: [PendingAnswer] = []
     private var heldAnswers = HeldAnswers()
+    private var laterAnswers = LaterAnswers()
+    /// Connections with a body that comes piece by piece.
+    private var streaming: [Connection] = []
     private var now = monotonicTime()
     private var sweepTime = Duration.zero
     private var dateSecond: Int64 = 0
@@ -81,12 +84,14 @@ package final class Server {
             now = monotonicTime()
             renewDate()
             for position in 0..<count { take(epoll.event(at: position)) }
-            handOver(to: handler)
+            let hasNews = handOver(to: handler)
             releaseHeldAnswers()
+            proceedLaterAnswers(hasNews: hasNews)
             settle()
+            resumeStreams()
             if now >= sweepTime { sweep() }
             resumeAccepting()
-            continueDrain()
+            continueDrain(handler)
             if isDrained { return }
         }
     }
@@ -124,9 +129,11 @@ package final class Server {
 
 // Requests and answers.
 extension Server {
-    private func handOver(to handler: any RequestHandler) {
+    /// - Returns: true when there was anything to hand over.
+    private func handOver(to handler: any RequestHandler) -> Bool {
+        let laterCount = laterAnswers.count
         var answers = takeAnswers(from: handler)
-        guard !answers.isEmpty else { return }
+        guard !answers.isEmpty else { return laterAnswers.count > laterCount }
         if !handler.commit() {
             for position in answers.indices {
                 answers[position].response = answers[position].session.withRequest(answers[position].request) {
@@ -141,6 +148,7 @@ extension Server {
         }
         answers.removeAll(keepingCapacity: true)
         spareAnswers = answers
+        return true
     }
 
     private func takeAnswers(from handler: any RequestHandler) -> [PendingAnswer] {
@@ -152,10 +160,24 @@ extension Server {
             let facts = connection.facts
             session.takeRequests(into: &numbers)
             for number in numbers {
-                let response = session.withRequest(number) { handler.received($0, on: facts, cut: $1) }
-                answers.append(
-                    PendingAnswer(connection: connection, session: session, request: number, response: response)
-                )
+                var reply: Reply?
+                let response = session.withRequest(number) { request, cut in
+                    reply = handler.reply(to: request, on: facts, cut: cut)
+                    switch reply {
+                    case nil: return handler.received(request, on: facts, cut: cut)
+                    case .response(let response), .stream(let response, _): return response
+                    case .later: return HTTPResponse(status: 500)
+                    }
+                }
+                let answer = PendingAnswer(
+                    connection: connection, session: session, request: number, response: response)
+                switch reply {
+                case nil, .response: answers.append(answer)
+                case .later(let later): laterAnswers.append(answer, later)
+                case .stream(_, let body):
+                    session.respond(to: number, with: response, streaming: body, now: now)
+                    if !streaming.contains(where: { $0 === connection }) { streaming.append(connection) }
+                }
             }
             numbers.removeAll(keepingCapacity: true)
         }
@@ -167,6 +189,21 @@ extension Server {
             answer.send(now: now)
             enqueue(answer.connection)
         }
+    }
+
+    private func proceedLaterAnswers(hasNews: Bool) {
+        let done = laterAnswers.proceed(at: now, hasNews: hasNews) { connections[Int($0.number)] === $0 }
+        for answer in done {
+            answer.send(now: now)
+            enqueue(answer.connection)
+        }
+    }
+
+    /// Lets bodies go on that have something to give to a peer that takes it.
+    private func resumeStreams() {
+        guard !streaming.isEmpty else { return }
+        streaming.removeAll { connections[Int($0.number)] !== $0 || $0.session?.isStreaming != true }
+        for connection in streaming where connection.hasReadyBody(at: now) { enqueue(connection) }
     }
 
     private func settle() {
@@ -256,6 +293,7 @@ extension Server {
         var times: [Duration] = []
         if connectionCount > 0 { times.append(sweepTime) }
         if let time = heldAnswers.firstTime { times.append(time) }
+        if let time = laterAnswers.firstTime { times.append(time) }
         if let time = acceptResumeTime { times.append(time) }
         switch drain {
         case .none, .ended: break
@@ -319,9 +357,12 @@ extension Server {
     }
 
     /// Moves a drain on whose notice is over.
-    private func continueDrain() {
+    private func continueDrain(_ handler: any RequestHandler) {
         guard case .announced(let since) = drain, now - since >= resources.configuration.noticeTime else { return }
         shutDown(since: since)
+        handler.drainBegan()
+        proceedLaterAnswers(hasNews: true)
+        resumeStreams()
     }
 
     /// True when there is nothing left to serve, or no time for it.

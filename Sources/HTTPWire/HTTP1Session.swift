@@ -27,6 +27,7 @@ package final class HTTP1Session {
     private var outputOffset = 0
     private var heldOutput = 0
     private var closesAfterAnswer = false
+    private var bodyStream: (any BodyStream)?
     private var activityTime: Duration
 
     /// A session that has seen nothing.
@@ -79,6 +80,25 @@ package final class HTTP1Session {
         resume(now: now)
     }
 
+    /// Answers the request with a body that comes piece by piece. The end of the connection is its end (RFC 9112
+    /// section 6.3), as nothing may come behind it anyway.
+    package func respond(with response: HTTPResponse, streaming body: any BodyStream, now: Duration) {
+        guard phase == .waiting else { return }
+        write(response, closes: true, isStreamed: true)
+        if !ASCII.equal(parser.request.method[...], "HEAD") { bodyStream = body }
+        parser.begin()
+        activityTime = now
+        phase = .closed
+    }
+
+    /// True while a body comes piece by piece.
+    package var isStreaming: Bool { bodyStream != nil }
+
+    /// True when such a body has something to give and everything before it is drained.
+    package func hasReadyBody(at now: Duration) -> Bool {
+        outputOffset == output.count && bodyStream?.isReady(at: now) == true
+    }
+
     /// Appends bytes for the peer until `target` has at least `limit` of them or no more are ready.
     package func drain(into target: inout [UInt8], upTo limit: Int, now: Duration) {
         let count = Swift.min(output.count - outputOffset, Swift.max(limit - target.count, 0))
@@ -89,6 +109,9 @@ package final class HTTP1Session {
             outputOffset = 0
             context.release(heldOutput)
             heldOutput = 0
+            if let bodyStream, target.count < limit, !bodyStream.append(to: &target, upTo: limit, at: now) {
+                self.bodyStream = nil
+            }
         }
         resume(now: now)
     }
@@ -104,10 +127,11 @@ package final class HTTP1Session {
     /// True while an answer is owed or not wholly drained.
     package var owesAnswers: Bool {
         phase == .ready || phase == .waiting || !waitingInput.isEmpty || outputOffset < output.count
+            || bodyStream != nil
     }
 
     /// True when the connection can be closed.
-    package var isFinished: Bool { phase == .closed && outputOffset == output.count }
+    package var isFinished: Bool { phase == .closed && outputOffset == output.count && bodyStream == nil }
 
     /// Answers 408 to a request that takes too long, and closes a connection that is idle for too long.
     package func expire(now: Duration) {
@@ -165,7 +189,7 @@ package final class HTTP1Session {
         phase = .closed
     }
 
-    private func write(_ response: HTTPResponse, closes: Bool) {
+    private func write(_ response: HTTPResponse, closes: Bool, isStreamed: Bool = false) {
         let start = output.count
         output.append("HTTP/1.1 ")
         output.appendDecimal(response.status)
@@ -180,7 +204,7 @@ package final class HTTP1Session {
         }
         output.append("date: ")
         output.append(contentsOf: context.date)
-        if response.mayHaveBody {
+        if response.mayHaveBody, !isStreamed {
             output.append("\r\ncontent-length: ")
             output.appendDecimal(response.body.count)
         }

@@ -79,7 +79,8 @@ struct HTTP2Configuration: ~Copyable {
             let target = unsafe UnsafeMutableBufferPointer(start: buffer, count: capacity)
             let copied = unsafe withOwner(user) { unsafe $0.copyAnswer(of: Int(source.pointee.fd), to: target) }
             if copied.isLast { unsafe flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
-            return copied.count
+            let isWaiting = copied.count == 0 && !copied.isLast
+            return isWaiting ? Int(NGHTTP2_ERR_DEFERRED.rawValue) : copied.count
         }
         return unsafe provider
     }

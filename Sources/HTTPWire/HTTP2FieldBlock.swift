@@ -10,7 +10,9 @@ struct HTTP2FieldBlock {
     private var fieldStart = 0
 
     /// Replaces the contents by the fields of an answer, or of an interim answer when the status is below 200.
-    mutating func fill(with response: HTTPResponse, date: [UInt8]) {
+    ///
+    /// - Parameter hasLength: false when the length of the body is not known yet.
+    mutating func fill(with response: HTTPResponse, date: [UInt8], hasLength: Bool = true) {
         bytes.removeAll(keepingCapacity: true)
         unsafe fields.removeAll(keepingCapacity: true)
         fieldStart = 0
@@ -27,7 +29,7 @@ struct HTTP2FieldBlock {
             bytes.appendFieldValue(response.headers.value(at: position))
             endField(nameCount: name.count)
         }
-        guard response.mayHaveBody else { return }
+        guard response.mayHaveBody, hasLength else { return }
         bytes.append("content-length")
         bytes.appendDecimal(response.body.count)
         endField(nameCount: 14)

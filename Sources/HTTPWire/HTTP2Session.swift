@@ -19,6 +19,8 @@ package final class HTTP2Session {
     private var hasFailed = false
     private var isShutdownAnnounced = false
     private var isShuttingDown = false
+    /// True once there was a body that comes piece by piece; until then nobody looks for one.
+    private var hasStreamed = false
     private var now: Duration
     private var activityTime: Duration
 
@@ -77,6 +79,24 @@ package final class HTTP2Session {
         submit(response, on: table.streams[slot].id, bodySlot: hasBody ? slot : nil)
     }
 
+    /// Answers a request with a body that comes piece by piece; the answer is lost when the peer has given the stream up.
+    package func respond(to slot: Int, with response: HTTPResponse, streaming body: any BodyStream, now: Duration) {
+        guard let hasBody = table.streams[slot].answered(with: response, streaming: body, now: now) else {
+            if table.streams[slot].isClosed { free(slot) }
+            return
+        }
+        hasStreamed = true
+        submit(response, on: table.streams[slot].id, bodySlot: hasBody ? slot : nil, hasLength: false)
+    }
+
+    /// True while a body comes piece by piece.
+    package var isStreaming: Bool { hasStreamed && table.streams.contains { $0.bodyStream != nil } }
+
+    /// True when such a body had nothing when it was last asked and has something now.
+    package func hasReadyBody(at now: Duration) -> Bool {
+        hasStreamed && table.streams.contains { $0.isResumable(at: now) }
+    }
+
     /// Appends frames for the peer until `output` has at least `limit` bytes or no more are ready.
     package func drain(into output: inout [UInt8], upTo limit: Int, now: Duration) {
         guard !hasFailed else { return }
@@ -85,6 +105,7 @@ package final class HTTP2Session {
             output.append(contentsOf: serverPreface)
             serverPreface = []
         }
+        if hasStreamed { resumeBodies() }
         while output.count < limit {
             var frame: UnsafePointer<UInt8>?
             let count = unsafe nghttp2_session_mem_send(session, &frame)
@@ -122,7 +143,7 @@ package final class HTTP2Session {
                 reset(table.streams[slot].id, NGHTTP2_CANCEL)
             case .discarding where waited > context.limits.requestTime:
                 reset(table.streams[slot].id, NGHTTP2_NO_ERROR)
-            case .answered where waited > context.limits.stallTime:
+            case .answered where waited > context.limits.stallTime && !table.streams[slot].isOutOfBody:
                 return terminate(NGHTTP2_ENHANCE_YOUR_CALM)
             default:
                 break
@@ -149,6 +170,12 @@ package final class HTTP2Session {
             0
         )
         resetDiscarding()
+    }
+
+    private func resumeBodies() {
+        for stream in table.streams where stream.isResumable(at: now) {
+            unsafe nghttp2_session_resume_data(session, stream.id)
+        }
     }
 
     private func terminate(_ code: nghttp2_error_code) {
@@ -235,8 +262,8 @@ extension HTTP2Session {
     }
 
     /// Queues a HEADERS frame, and DATA from the slot's answer when there is one.
-    private func submit(_ response: HTTPResponse, on id: Int32, bodySlot: Int?) {
-        fieldBlock.fill(with: response, date: context.date)
+    private func submit(_ response: HTTPResponse, on id: Int32, bodySlot: Int?, hasLength: Bool = true) {
+        fieldBlock.fill(with: response, date: context.date, hasLength: hasLength)
         let noFlags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
         let result = unsafe fieldBlock.withFields { [session] fields in
             guard response.status >= 200 else {

@@ -54,6 +54,10 @@ struct HTTP2Stream {
     private var headerBytes = 0
     private var answerBody: [UInt8] = []
     private var answerOffset = 0
+    /// What gives more of the answer's body; nil when it is all here.
+    private(set) var bodyStream: (any BodyStream)?
+    /// True when ``bodyStream`` had nothing when it was last asked, so that nghttp2 waits to be told.
+    private(set) var isOutOfBody = false
     private var discardedBytes = 0
 
     /// The first header block begins.
@@ -151,14 +155,38 @@ struct HTTP2Stream {
         return true
     }
 
+    /// The handler has answered with a body that comes piece by piece.
+    ///
+    /// - Returns: whether there is a body to take from here; nil when the answer cannot be sent.
+    mutating func answered(with response: HTTPResponse, streaming body: any BodyStream, now: Duration) -> Bool? {
+        guard phase == .waiting else { return nil }
+        phase = .answered
+        progressTime = now
+        guard !isClosed else { return nil }
+        guard !ASCII.equal(request.method[...], "HEAD") else { return false }
+        bodyStream = body
+        return true
+    }
+
+    /// True when a body that had nothing when it was last asked has something now.
+    func isResumable(at now: Duration) -> Bool {
+        isOutOfBody && bodyStream?.isReady(at: now) == true
+    }
+
     /// Some of the answer's body can be sent.
     mutating func bodyTaken(into buffer: UnsafeMutableBufferPointer<UInt8>, now: Duration) -> (count: Int, isLast: Bool)
     {
+        if answerOffset == answerBody.count, let bodyStream {
+            answerBody.removeAll(keepingCapacity: true)
+            answerOffset = 0
+            if !bodyStream.append(to: &answerBody, upTo: buffer.count, at: now) { self.bodyStream = nil }
+        }
         let count = Swift.min(buffer.count, answerBody.count - answerOffset)
         _ = unsafe buffer.update(fromContentsOf: answerBody[answerOffset..<answerOffset + count])
         answerOffset += count
         progressTime = now
-        return (count, answerOffset == answerBody.count)
+        isOutOfBody = count == 0 && bodyStream != nil
+        return (count, answerOffset == answerBody.count && bodyStream == nil)
     }
 
     /// The answer is out. What still comes of its request is thrown away for a while before the peer is told to stop

@@ -51,6 +51,32 @@ package enum HTTPSession {
         }
     }
 
+    /// Answers a request with a body that comes piece by piece; the body of the response itself is not sent.
+    package func respond(
+        to number: Int, with response: HTTPResponse, streaming body: any BodyStream, now: Duration
+    ) {
+        switch self {
+        case .http1(let session): session.respond(with: response, streaming: body, now: now)
+        case .http2(let session): session.respond(to: number, with: response, streaming: body, now: now)
+        }
+    }
+
+    /// True while a body comes piece by piece.
+    package var isStreaming: Bool {
+        switch self {
+        case .http1(let session): session.isStreaming
+        case .http2(let session): session.isStreaming
+        }
+    }
+
+    /// True when such a body had nothing when it was last asked and has something now, so that a drain is worth it.
+    package func hasReadyBody(at now: Duration) -> Bool {
+        switch self {
+        case .http1(let session): session.hasReadyBody(at: now)
+        case .http2(let session): session.hasReadyBody(at: now)
+        }
+    }
+
     /// Appends bytes for the peer until `output` has at least `limit` of them or no more are ready.
     package func drain(into output: inout [UInt8], upTo limit: Int, now: Duration) {
         switch self {
