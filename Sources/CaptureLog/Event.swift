@@ -14,6 +14,8 @@ package struct Event: Sendable {
         case request(Exchange)
         /// A test step that the user named.
         case mark(label: Text)
+        /// The user cleared the read API: the push with the identifier left it, or every earlier one where it is nil.
+        case reset(push: Text?)
         /// A clean stop, with counts.
         case end(JSONText)
         /// A kind that this version does not know; kept, counted and shown.

@@ -94,7 +94,7 @@ package struct ReportSource: Sendable {
                 if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count)) }
                 start = pushes.count
                 label = next
-            case .run, .request, .end, .unknown: break
+            case .run, .request, .reset, .end, .unknown: break
             }
         }
         if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count)) }

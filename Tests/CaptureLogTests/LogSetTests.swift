@@ -60,6 +60,7 @@ extension LogSet {
             case .push(let exchange): String(decoding: exchange.request.target, as: UTF8.self)
             case .request: "request"
             case .mark(let label): label.description
+            case .reset(let push): "reset \(push?.description ?? "all")"
             case .run: "run"
             case .end: "end"
             case .unknown(let kind, _): "?" + kind.description

@@ -51,6 +51,8 @@ import Testing
         return [
             ("push", push), ("request", other), ("plain push", Lines.push(1)), ("run", run),
             ("mark", Lines.mark(1, "m")), ("end", Lines.other(1, kind: "end", members: #","counts":{"push":1}"#)),
+            ("reset", Lines.other(1, kind: "reset")),
+            ("reset of one", Lines.other(1, kind: "reset", members: #","push":"01""#)),
             ("unknown", Lines.other(1, kind: "heartbeat", members: #","x":null"#)),
         ]
     }()

@@ -10,6 +10,7 @@ struct EventLine {
         case push(ExchangeLine)
         case request(ExchangeLine)
         case mark(label: JSONValue)
+        case reset(push: JSONValue?)
         case end
         case unknown(kind: JSONValue)
     }
@@ -49,6 +50,7 @@ extension EventLine.Content {
     private static let pushKeys = commonKeys + ["provider", "request", "response", "annotations"]
     private static let requestKeys = commonKeys + ["request", "response", "annotations"]
     private static let markKeys = commonKeys + ["label"]
+    private static let resetKeys = commonKeys + ["push"]
     private static let endKeys = commonKeys + ["counts"]
 
     fileprivate init(_ root: JSONValue) throws(LineFault) {
@@ -60,6 +62,10 @@ extension EventLine.Content {
             self = .request(try ExchangeLine(root, isPush: false))
         } else if ASCII.equal(name, "mark") {
             self = .mark(label: try root.required("label", .string))
+        } else if ASCII.equal(name, "reset") {
+            let push = root.last("push")
+            guard push == nil || push?.kind == .string else { throw .unfit(key: "push") }
+            self = .reset(push: push)
         } else if ASCII.equal(name, "run") {
             self = .run
         } else if ASCII.equal(name, "end") {
@@ -80,6 +86,7 @@ extension EventLine.Content {
             exchange.collectOddKeys(into: &oddKeys)
             root.collectOddKeys(besides: Self.requestKeys, into: &oddKeys)
         case .mark: root.collectOddKeys(besides: Self.markKeys, into: &oddKeys)
+        case .reset: root.collectOddKeys(besides: Self.resetKeys, into: &oddKeys)
         case .run: root.collectOddKeys(besides: Self.runKeys, into: &oddKeys)
         case .end: root.collectOddKeys(besides: Self.endKeys, into: &oddKeys)
         case .unknown: break

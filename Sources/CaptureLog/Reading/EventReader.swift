@@ -19,6 +19,7 @@ extension Event {
             case .push(let exchange): .push(exchange.exchange)
             case .request(let exchange): .request(exchange.exchange)
             case .mark(let label): .mark(label: label.text ?? "")
+            case .reset(let push): .reset(push: push?.text)
             case .end: .end(line.text)
             case .unknown(let kind): .unknown(kind: kind.text ?? "", line: line.text)
             }

@@ -23,6 +23,7 @@ struct IndexEntry: Sendable {
         case push
         case request
         case mark
+        case reset
         case end
         case unknown
     }
@@ -42,6 +43,7 @@ struct IndexEntry: Sendable {
             case .push: .push
             case .request: .request
             case .mark: .mark
+            case .reset: .reset
             case .end: .end
             case .unknown: .unknown
             }

@@ -124,6 +124,8 @@ package struct EventCounts: Sendable, Equatable {
     package private(set) var requests = 0
     /// Test steps.
     package private(set) var marks = 0
+    /// Times that the user cleared the read API.
+    package private(set) var resets = 0
     /// Orderly stops of recorders.
     package private(set) var ends = 0
     /// Events of a kind that this version does not know.
@@ -136,6 +138,7 @@ package struct EventCounts: Sendable, Equatable {
             case .push: pushes += 1
             case .request: requests += 1
             case .mark: marks += 1
+            case .reset: resets += 1
             case .end: ends += 1
             case .unknown: unknown += 1
             }

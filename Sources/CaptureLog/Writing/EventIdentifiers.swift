@@ -52,7 +52,7 @@ private let base32Alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 /// The 128 bits that a ULID spells.
 ///
 /// - Returns: nil when the text is none: another length, another character, or more than 128 bits.
-func ulidValue(_ text: ArraySlice<UInt8>) -> UInt128? {
+package func ulidValue(_ text: ArraySlice<UInt8>) -> UInt128? {
     guard text.count == 26, let first = text.first, first <= UInt8(ascii: "7") else { return nil }
     var value: UInt128 = 0
     for byte in text {

@@ -13,7 +13,7 @@ import HTTPMessage
 /// | key    | value |
 /// |--------|-------|
 /// | `v`    | `1` |
-/// | `kind` | `run`, `push`, `request`, `mark` or `end`; a reader keeps and counts other kinds |
+/// | `kind` | `run`, `push`, `request`, `mark`, `reset` or `end`; a reader keeps and counts other kinds |
 /// | `id`   | a ULID, unique over all logs |
 /// | `time` | RFC 3339 in UTC with six decimals: `2026-11-29T23:59:59.123456Z` |
 ///
@@ -67,6 +67,14 @@ import HTTPMessage
 /// |---------|-------|
 /// | `label` | text |
 ///
+/// # `reset`: the user cleared the recorder's read API
+///
+/// | key    | value |
+/// |--------|-------|
+/// | `push` | text: the `id` of the one push that left the API; left out when all earlier ones did |
+///
+/// The pushes themselves stay in the log, and a report shows them.
+///
 /// # `end`: a recorder stopped in order
 ///
 /// | key      | value |
@@ -104,6 +112,18 @@ package struct EventWriter: Sendable {
         line.beginEvent("mark", id: id, time: time)
         line.append(",\"label\":")
         line.appendJSONString(label.bytes)
+        line.append("}\n")
+    }
+
+    /// Appends the line of a reset.
+    ///
+    /// - Parameter push: the identifier of the one push that leaves the read API; nil for all earlier ones.
+    package func append(resetOf push: Text?, id: Text, time: Instant, to line: inout [UInt8]) {
+        line.beginEvent("reset", id: id, time: time)
+        if let push {
+            line.append(",\"push\":")
+            line.appendJSONString(push.bytes)
+        }
         line.append("}\n")
     }
 

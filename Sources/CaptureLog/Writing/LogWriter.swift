@@ -19,6 +19,8 @@ package struct LogWriter: ~Copyable {
     private var staged: [UInt8] = []
     /// True when the file ends in the middle of a line, which the next batch must end first.
     private var endsTorn: Bool
+    /// Where the file ends; a staged line comes to stand behind it.
+    private var end: Int
 
     /// Opens the log, made if it does not exist, and takes its lock.
     ///
@@ -32,7 +34,7 @@ package struct LogWriter: ~Copyable {
                 ? .notRegular(path: path) : .system(call: "open", path: path, code: errno)
         }
         do throws(CaptureLogError) {
-            endsTorn = try claimedLogEndsTorn(descriptor, path: path)
+            (end, endsTorn) = try claimedLogEnd(descriptor, path: path)
         } catch {
             close(descriptor)
             throw error
@@ -48,9 +50,20 @@ package struct LogWriter: ~Copyable {
     package var stagedBytes: Int { staged.count }
 
     /// Takes a whole line, `\n` included, for the next batch.
-    package mutating func stage(_ line: [UInt8]) {
+    ///
+    /// - Returns: the offset in the file at which the line stands once it is kept.
+    @discardableResult
+    package mutating func stage(_ line: [UInt8]) -> Int {
         if endsTorn, staged.isEmpty { staged.append(UInt8(ascii: "\n")) }
-        staged.append(contentsOf: line)
+        defer { staged.append(contentsOf: line) }
+        return end + staged.count
+    }
+
+    /// A reader of what is kept, by a descriptor of its own.
+    package func reader() throws(CaptureLogError) -> LogReader {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw .system(call: "dup", path: path, code: errno) }
+        return LogReader(OpenFile(descriptor: copy))
     }
 
     /// Writes what was staged; nothing stays staged, whatever comes of it.
@@ -78,6 +91,7 @@ package struct LogWriter: ~Copyable {
             takeBack(written)
             throw .system(call: "fdatasync", path: path, code: code)
         }
+        end += staged.count
         endsTorn = false
     }
 
@@ -87,14 +101,18 @@ package struct LogWriter: ~Copyable {
         var status = stat()
         let isCut =
             unsafe fstat(descriptor, &status) == 0 && ftruncate(descriptor, status.st_size - off_t(count)) == 0
-        if !isCut { endsTorn = true }
+        guard !isCut else { return }
+        endsTorn = true
+        end += count
     }
 }
 
 /// Checks that the file can be a log and takes its lock.
 ///
-/// - Returns: true when the last line of the file has no end.
-private func claimedLogEndsTorn(_ descriptor: Int32, path: String) throws(CaptureLogError) -> Bool {
+/// - Returns: where the file ends, and whether its last line has no end.
+private func claimedLogEnd(
+    _ descriptor: Int32, path: String
+) throws(CaptureLogError) -> (end: Int, isTorn: Bool) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system(call: "fstat", path: path, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular(path: path) }
@@ -103,10 +121,10 @@ private func claimedLogEndsTorn(_ descriptor: Int32, path: String) throws(Captur
     }
     // Only the lock makes the size final.
     guard unsafe fstat(descriptor, &status) == 0 else { throw .system(call: "fstat", path: path, code: errno) }
-    guard status.st_size > 0 else { return false }
+    guard status.st_size > 0 else { return (0, false) }
     var last: UInt8 = 0
     guard unsafe pread(descriptor, &last, 1, status.st_size - 1) == 1 else {
         throw .system(call: "pread", path: path, code: errno)
     }
-    return last != UInt8(ascii: "\n")
+    return (Int(status.st_size), last != UInt8(ascii: "\n"))
 }

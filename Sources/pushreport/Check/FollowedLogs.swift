@@ -64,7 +64,7 @@ struct FollowedLogs {
                 case .mark(let label): mark = label
                 case .run(let line): run.addRun(line)
                 case .request: run.addStrayRequests(1)
-                case .end, .unknown: break
+                case .reset, .end, .unknown: break
                 }
             }
             tails[position].mark = mark
