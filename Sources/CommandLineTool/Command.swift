@@ -13,6 +13,8 @@ package struct Command: Sendable {
     let examples: [Example]
     let exitStatuses: [ExitStatus]
     let subcommands: [Command]
+    /// True when it does something without a subcommand.
+    let hasWork: Bool
     let prepare: @Sendable (SplitArguments, ProgramEnvironment) throws(UsageError) -> Work
 
     /// A command that does something.
@@ -22,6 +24,7 @@ package struct Command: Sendable {
     ///   - discussion: paragraphs that say what it does.
     ///   - settings: what holds where the line says nothing; the defaults in help are read from it.
     ///   - exitStatuses: those that it can end with.
+    ///   - subcommands: other things it does when the first word names them.
     ///   - run: does the work; an error it throws is printed and ends the program with ``ExitStatus/failed``, except
     ///     that a ``UsageError`` ends it with ``ExitStatus/usage``.
     package init<Settings: Sendable>(
@@ -33,6 +36,7 @@ package struct Command: Sendable {
         options: [Option<Settings>],
         examples: [Example],
         exitStatuses: [ExitStatus],
+        subcommands: [Command] = [],
         run: @escaping @Sendable (Settings) throws -> ExitStatus
     ) {
         self.name = name
@@ -46,11 +50,17 @@ package struct Command: Sendable {
         }
         self.examples = examples
         self.exitStatuses = exitStatuses
-        subcommands = []
+        self.subcommands = subcommands
+        hasWork = true
         prepare = { (arguments, environment) throws(UsageError) in
             var chosen = settings
             for option in options {
                 try option.apply(&chosen, from: arguments, environment)
+            }
+            if let stray = arguments.operands.first, arguments.leadingOperands > 0,
+                operands?.description.followSeparator == true
+            {
+                throw .unexpectedOperand(stray)
             }
             if let operands {
                 guard arguments.operands.count >= operands.description.minimum else {
@@ -95,6 +105,7 @@ package struct Command: Sendable {
         self.examples = examples
         exitStatuses = ExitStatus.allCases
         self.subcommands = subcommands
+        hasWork = false
         prepare = { (_, _) throws(UsageError) in throw .missingCommand(subcommands.map(\.name)) }
     }
 }

@@ -58,10 +58,11 @@ struct HelpPage {
 
     private var usage: [String] {
         var words = path
-        if !command.subcommands.isEmpty { words += " COMMAND" }
+        if !command.hasWork { words += " COMMAND" }
         words += " [OPTION]…"
         if let operands = command.operands {
-            words += " \(operands.name)…" + (operands.last.map { " [\($0)]" } ?? "")
+            words += operands.followSeparator ? " [-- \(operands.name)…]" : " \(operands.name)…"
+            words += operands.last.map { " [\($0)]" } ?? ""
         }
         return ["\(bold("Usage:")) \(words)"]
     }

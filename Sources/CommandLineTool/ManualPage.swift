@@ -13,20 +13,21 @@ struct ManualPage {
             ".SH NAME", "\(escaped(root.name)) \\- \(escaped(root.summary))",
             ".SH SYNOPSIS",
         ]
-        let commands = root.subcommands.isEmpty ? [root] : root.subcommands
+        let commands = (root.hasWork ? [root] : []) + root.subcommands
         for command in commands {
             let operands =
                 command.operands.map { operands in
-                    " \\fI\(operands.name)\\fR…" + (operands.last.map { " [\\fI\($0)\\fR]" } ?? "")
+                    (operands.followSeparator ? " \\-\\- " : " ") + "\\fI\(operands.name)\\fR…"
+                        + (operands.last.map { " [\\fI\($0)\\fR]" } ?? "")
                 } ?? ""
             lines += [".B \(escaped(path(command)))", "[\\fIOPTION\\fR]…\(operands)", ".br"]
         }
         lines += [".SH DESCRIPTION"] + paragraphs(root.discussion)
         for command in commands {
-            lines += command.subcommands.isEmpty && root.subcommands.isEmpty ? [] : section(command)
+            lines += command.name == root.name ? operands(command) : section(command)
             lines += options(command)
         }
-        if !root.subcommands.isEmpty { lines += options(root) }
+        if !root.hasWork { lines += options(root) }
         lines.append(".SH EXIT STATUS")
         for status in root.exitStatuses {
             lines += [".TP", "\\fB\(status.rawValue)\\fR", escaped(status.meaning)]
@@ -43,11 +44,12 @@ struct ManualPage {
     }
 
     private func section(_ command: Command) -> [String] {
-        var lines = [".SH \(quoted("\(path(command))".uppercased()))"] + paragraphs(command.discussion)
-        if let operands = command.operands {
-            lines += [".TP", "\\fI\(escaped(operands.name))\\fR", escaped(operands.help)]
-        }
-        return lines
+        [".SH \(quoted("\(path(command))".uppercased()))"] + paragraphs(command.discussion) + operands(command)
+    }
+
+    private func operands(_ command: Command) -> [String] {
+        guard let operands = command.operands else { return [] }
+        return [".TP", "\\fI\(escaped(operands.name))\\fR", escaped(operands.help)]
     }
 
     private func options(_ command: Command) -> [String] {

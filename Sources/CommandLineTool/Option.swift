@@ -116,14 +116,17 @@ package struct Operands<Settings: Sendable>: Sendable {
     /// - Parameters:
     ///   - minimum: how many there must be.
     ///   - last: what the last one may be instead; the command tells it from the others.
+    ///   - followSeparator: true when they have to stand behind `--`.
     package init(
         _ name: String,
         last: String? = nil,
         minimum: Int,
+        followSeparator: Bool = false,
         _ path: SettingsPath<Settings, [String]>,
         help: String
     ) {
-        description = OperandsDescription(name: name, last: last, minimum: minimum, help: help)
+        description = OperandsDescription(
+            name: name, last: last, minimum: minimum, followSeparator: followSeparator, help: help)
         self.path = path
     }
 }
@@ -133,5 +136,6 @@ struct OperandsDescription: Sendable {
     let name: String
     let last: String?
     let minimum: Int
+    let followSeparator: Bool
     let help: String
 }

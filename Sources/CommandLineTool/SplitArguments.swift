@@ -6,6 +6,8 @@ struct SplitArguments {
     private(set) var spellings: [String: String] = [:]
     /// What is no option.
     private(set) var operands: [String] = []
+    /// How many operands stand before `--`.
+    private(set) var leadingOperands = 0
     /// The first option met that asks about the program itself; nothing after it was looked at.
     private(set) var question: (name: String, spelling: String, value: String)?
 
@@ -33,6 +35,7 @@ struct SplitArguments {
                 try takeShort(argument, &rest)
             } else {
                 operands.append(argument)
+                leadingOperands += 1
             }
             for name in questions {
                 guard let value = values[name]?.last, let spelling = spellings[name] else { continue }
