@@ -48,8 +48,15 @@ let package = Package(
         .target(name: "HTTPWire", dependencies: ["Bytes", "HTTPMessage", "CNGHTTP2", "CLLHTTP"]),
         .target(name: "HTTPServer", dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "CLinux", "COpenSSL"]),
         .target(
+            name: "ReadAPI",
+            dependencies: [
+                "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Filter", "Expectations",
+                "HTTPServer",
+            ]
+        ),
+        .target(
             name: "Recorder",
-            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer"]
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer", "ReadAPI"]
         ),
 
         // Programs.
@@ -57,7 +64,8 @@ let package = Package(
         .executableTarget(
             name: "pushrecorder",
             dependencies: [
-                "Bytes", "CommandLineTool", "CaptureLog", "Providers", "HTTPWire", "HTTPServer", "Recorder",
+                "Bytes", "CommandLineTool", "CaptureLog", "JSONText", "Providers", "HTTPWire", "HTTPServer", "ReadAPI",
+                "Recorder", "CLinux",
             ]
         ),
         .executableTarget(
@@ -112,7 +120,8 @@ let package = Package(
         .testTarget(
             name: "RecorderTests",
             dependencies: [
-                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer", "Recorder", "TestSupport",
+                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer", "Recorder", "ReadAPI",
+                "TestSupport",
             ]
         ),
         .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "TestSupport"]),

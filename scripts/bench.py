@@ -83,7 +83,7 @@ class Server:
 
 def start_recorder(name, *extra):
     port = free_port()
-    return Server(name, [recorder, "--quiet", "--log", path("bench.ndjson"), "--ingress", f"127.0.0.1:{port}",
+    return Server(name, [recorder, "--quiet", "--log", path("bench.ndjson"), "--no-api", "--ingress", f"127.0.0.1:{port}",
                          "--tls-cert", path("cert.pem"), "--tls-key", path("key.pem"), *extra], port)
 
 
@@ -290,7 +290,7 @@ def startup():
     ready = []
     for _ in range(20):
         start = time.monotonic()
-        process = subprocess.Popen([recorder, "--log", path("start.ndjson"), "--ingress", "127.0.0.1:0"],
+        process = subprocess.Popen([recorder, "--log", path("start.ndjson"), "--no-api", "--ingress", "127.0.0.1:0"],
                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         process.stdout.readline()
         ready.append((time.monotonic() - start) * 1000)

@@ -3,6 +3,7 @@ package import CaptureLog
 package import HTTPMessage
 package import HTTPServer
 package import Providers
+package import ReadAPI
 
 /// Stands between a server and a log: asks the provider for its answer, stages the line, and keeps the batch.
 ///
@@ -24,12 +25,30 @@ package final class Recorder: RequestHandler {
         package var pushes = 0
         /// On nobody's route, and recorded.
         package var requests = 0
+        /// Test steps that were named.
+        package var marks = 0
+        /// Times that the read API was cleared, wholly or of one push.
+        package var resets = 0
         /// Refused because the log could not be written; not recorded.
         package var unrecorded = 0
     }
 
     /// What was counted since ``start(version:limits:listeners:)``.
     package private(set) var counts = Counts()
+
+    /// Which listener the read API is on.
+    package struct APIPlace: Sendable {
+        /// The position of the listener.
+        let listener: Int
+        /// True when pushes come by the same listener.
+        let isShared: Bool
+
+        /// A place.
+        package init(listener: Int, isShared: Bool) {
+            self.listener = listener
+            self.isShared = isShared
+        }
+    }
 
     private let rules: AnswerRules
     private let now: () -> Instant
@@ -41,6 +60,8 @@ package final class Recorder: RequestHandler {
     private var line: [UInt8] = []
     private var staged = Counts()
     private var refusedSinceFailure: Int?
+    private var api: (ReadAPI, APIPlace)?
+    private var stagedLines: [KeptLine] = []
 
     /// A recorder that writes to a log.
     ///
@@ -57,6 +78,21 @@ package final class Recorder: RequestHandler {
         self.rules = rules
         self.now = now
         self.notify = notify
+    }
+
+    /// Serves the read API from now on: what is recorded before is not part of it.
+    ///
+    /// - Parameters:
+    ///   - allowsAnyHost: true when other machines are served.
+    ///   - version: that of the program.
+    /// - Throws: ``CaptureLogError`` when the log cannot be read.
+    package func serveAPI(
+        at place: APIPlace, allowsAnyHost: Bool, version: Text, limits: APILimits = APILimits()
+    ) throws(CaptureLogError) {
+        let index = CaptureIndex(try log.reader())
+        api = (
+            ReadAPI(index: index, allowsAnyHost: allowsAnyHost, version: version, limits: limits, now: now), place
+        )
     }
 
     /// Writes the `run` line.
@@ -89,7 +125,8 @@ package final class Recorder: RequestHandler {
     package func finish() throws(CaptureLogError) {
         let time = now()
         let counts: KeyValuePairs<StaticString, Int> = [
-            "push": counts.pushes, "request": counts.requests, "unrecorded": counts.unrecorded,
+            "push": counts.pushes, "request": counts.requests, "mark": counts.marks, "reset": counts.resets,
+            "unrecorded": counts.unrecorded,
         ]
         stageLine { writer, line in
             writer.append(endWith: counts, id: identifiers.next(at: time), time: time, to: &line)
@@ -126,24 +163,35 @@ package final class Recorder: RequestHandler {
             response: answer.response,
             annotations: annotations
         )
-        stageLine { writer, line in writer.append(exchange, id: context.eventID, time: time, to: &line) }
-        if provider == nil { staged.requests += 1 } else { staged.pushes += 1 }
+        let offset = stageLine { writer, line in writer.append(exchange, id: context.eventID, time: time, to: &line) }
+        if provider == nil {
+            staged.requests += 1
+        } else {
+            staged.pushes += 1
+            keep(.push, id: context.eventID, time: time, offset: offset)
+        }
         return answer.response
     }
 
     package func commit() -> Bool {
-        defer { staged = Counts() }
+        defer {
+            staged = Counts()
+            stagedLines.removeAll(keepingCapacity: true)
+        }
         do throws(CaptureLogError) {
             try log.commit()
         } catch {
             if refusedSinceFailure == nil { notify(.logFailed(error)) }
-            let refused = staged.pushes + staged.requests
+            let refused = staged.pushes + staged.requests + staged.marks + staged.resets
             refusedSinceFailure = (refusedSinceFailure ?? 0) + refused
             counts.unrecorded += refused
             return false
         }
         counts.pushes += staged.pushes
         counts.requests += staged.requests
+        counts.marks += staged.marks
+        counts.resets += staged.resets
+        if let (api, _) = api { for line in stagedLines { api.index.append(line) } }
         if let refused = refusedSinceFailure {
             refusedSinceFailure = nil
             notify(.logRecovered(refused: refused))
@@ -157,10 +205,47 @@ package final class Recorder: RequestHandler {
             ?? plainAnswer(status: 503, "the capture log cannot be written")
     }
 
-    private func stageLine(_ write: (inout EventWriter, inout [UInt8]) -> Void) {
+    package func reply(to request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> Reply? {
+        guard let (api, place) = api, connection.listener == place.listener else { return nil }
+        if place.isShared, !ReadAPI.owns(request.path) { return nil }
+        return api.reply(to: request, cut: cut, keeper: self)
+    }
+
+    package func drainBegan() {
+        api?.0.drainBegan()
+    }
+
+    /// Notes a staged line for the index of the read API.
+    private func keep(_ content: KeptLine.Content, id: Text, time: Instant, offset: Int) {
+        guard api != nil else { return }
+        stagedLines.append(KeptLine(id: id, time: time, offset: offset, length: line.count, content: content))
+    }
+
+    /// - Returns: where the line will stand in the log.
+    @discardableResult
+    private func stageLine(_ write: (inout EventWriter, inout [UInt8]) -> Void) -> Int {
         line.removeAll(keepingCapacity: true)
         write(&writer, &line)
-        log.stage(line)
+        return log.stage(line)
+    }
+}
+
+extension Recorder: LineKeeper {
+    package func stage(mark label: Text) -> (id: Text, time: Instant) {
+        let time = now()
+        let id = identifiers.next(at: time)
+        let offset = stageLine { writer, line in writer.append(mark: label, id: id, time: time, to: &line) }
+        keep(.mark(label: label), id: id, time: time, offset: offset)
+        staged.marks += 1
+        return (id, time)
+    }
+
+    package func stage(resetOf push: Text?) {
+        let time = now()
+        let id = identifiers.next(at: time)
+        let offset = stageLine { writer, line in writer.append(resetOf: push, id: id, time: time, to: &line) }
+        keep(.reset(push: push), id: id, time: time, offset: offset)
+        staged.resets += 1
     }
 }
 

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Glibc
 
 @main
 struct Main {
@@ -20,6 +21,14 @@ struct Main {
                     """,
                 ],
                 settings: RecorderSettings(),
+                operands: Operands(
+                    "COMMAND", minimum: 0, followSeparator: true, \.command,
+                    help: """
+                        A program and its arguments, after --. It is run while pushes are recorded, with the addresses \
+                        in PUSHRECORDER_INGRESS and PUSHRECORDER_API as URLs; its exit status is then the recorder's, \
+                        and what the recorder has to say goes to standard error.
+                        """
+                ),
                 options: recorderOptions,
                 examples: [
                     Example("pushrecorder", "Record to captures.ndjson on port 8822 of this machine."),
@@ -28,13 +37,19 @@ struct Main {
                         "Start it in a script, on a free port that ready.json names."
                     ),
                     Example(
+                        "pushrecorder --log run.ndjson -- npm test",
+                        "Record while the tests run, and end with their status."
+                    ),
+                    Example(
                         "pushrecorder --tls-cert cert.pem --tls-key key.pem",
                         "Take TLS too, for clients that insist on https."
                     ),
                 ],
-                exitStatuses: [.done, .failed, .degraded, .usage]
+                exitStatuses: [.done, .failed, .degraded, .usage],
+                subcommands: [markCommand]
             ) { settings in
-                try Recording(settings).run()
+                if settings.command.isEmpty { return try Recording(settings).run() }
+                exit(try CommandRecording(settings).run())
             }
         ).main()
     }

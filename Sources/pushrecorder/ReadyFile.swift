@@ -7,12 +7,15 @@ struct ReadyFile {
     /// Where it is.
     let path: String
 
-    /// Writes one line of JSON: `{"ingress":"127.0.0.1:8822","listeners":["127.0.0.1:8822"],"log":"/…","pid":1}`.
+    /// Writes one line of JSON: `{"ingress":"127.0.0.1:8822","listeners":["127.0.0.1:8822"],
+    /// "api":"127.0.0.1:8811","log":"/…","pid":1}`.
     ///
     /// It appears whole: it is written under another name and then renamed.
     ///
-    /// - Parameter listeners: the addresses with their real ports; at least one.
-    func write(listeners: [ServerAddress], log: String) throws(ReadyFileError) {
+    /// - Parameters:
+    ///   - listeners: the addresses that take pushes, with their real ports; at least one.
+    ///   - api: the address of the read API; nil when there is none.
+    func write(listeners: [ServerAddress], api: ServerAddress?, log: String) throws(ReadyFileError) {
         var line: [UInt8] = []
         line.append("{\"ingress\":")
         line.appendJSONString(Array((listeners.first?.description ?? "").utf8))
@@ -21,7 +24,12 @@ struct ReadyFile {
             if position > 0 { line.append(",") }
             line.appendJSONString(Array(listener.description.utf8))
         }
-        line.append("],\"log\":")
+        line.append("]")
+        if let api {
+            line.append(",\"api\":")
+            line.appendJSONString(Array(api.description.utf8))
+        }
+        line.append(",\"log\":")
         line.appendJSONString(Array(absolutePath(log).utf8))
         line.append(",\"pid\":")
         line.appendDecimal(getpid())

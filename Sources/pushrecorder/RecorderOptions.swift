@@ -25,11 +25,19 @@ let recorderOptions: [Option<RecorderSettings>] = [
             port. Port 0 takes a free one, which is printed.
             """
     ),
+    .value(
+        "api", "HOST:PORT", in: "Listening", \.api,
+        help: """
+            Where tests ask what was captured: GET /api/v1/push/messages and what /api/v1/push/openapi.json lists. It \
+            may be the address of --ingress.
+            """
+    ),
+    .flag("no-api", in: "Listening", \.hasNoAPI, help: "Do not serve the API."),
     .flag(
         "allow-remote", in: "Listening", \.allowsRemote,
         help: """
-            Let --ingress name an address that other machines can reach. Whoever reaches it can write to the log, and \
-            nothing asks who they are.
+            Let --ingress and --api name an address that other machines can reach. Whoever reaches it can write to the log and \
+            read what was captured, and nothing asks who they are.
             """
     ),
     .value(
@@ -44,7 +52,7 @@ let recorderOptions: [Option<RecorderSettings>] = [
         "ready-file", "FILE", completion: .file, in: "Listening", \.readyFile,
         help: """
             Write this file once connections are taken, and remove it at the end: one JSON object with ingress (the \
-            first address, with its real port), listeners (all of them), log and pid.
+            first address, with its real port), listeners (all of them), api, log and pid.
             """
     ),
     .flag(

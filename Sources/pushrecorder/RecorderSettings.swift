@@ -7,8 +7,12 @@ import Providers
 /// What the command line of `pushrecorder` sets.
 struct RecorderSettings: Sendable {
     var log = "captures.ndjson"
+    /// The program to run and its arguments; empty for none.
+    var command: [String] = []
     var sync = Sync.none
     var ingress = [ServerAddress(host: "127.0.0.1", port: 8822)]
+    var api = ServerAddress(host: "127.0.0.1", port: 8811)
+    var hasNoAPI = false
     var allowsRemote = false
     var tlsCertificate: String?
     var tlsKey: String?
@@ -27,8 +31,12 @@ struct RecorderSettings: Sendable {
 
 extension ServerAddress: ArgumentValue {
     init(argument: String) throws(ValueError) {
+        // The variables that a command is run with hold the address as a URL.
+        let scheme = "http://"
+        let isURL = argument.utf8.starts(with: scheme.utf8)
+        let address = isURL ? argument.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") } : nil
         do {
-            try self.init(argument)
+            try self.init(address.map { String(decoding: $0, as: UTF8.self) } ?? argument)
         } catch {
             throw ValueError(expected: "HOST:PORT such as 127.0.0.1:8822 or [::1]:0")
         }

@@ -17,6 +17,14 @@ struct Recording {
     ///
     /// - Returns: ``ExitStatus/degraded`` when requests were refused because the log could not be written.
     func run() throws -> ExitStatus {
+        try record { _, _ in }.unrecorded > 0 ? .degraded : .done
+    }
+
+    /// Records until a signal or the switch ends it.
+    ///
+    /// - Parameter begin: is called once connections are taken.
+    /// - Returns: what was counted.
+    func record(_ begin: (ListeningAddresses, StopSwitch) throws -> Void) throws -> Recorder.Counts {
         let server = try Server(try configuration())
         let recorder = Recorder(
             log: try LogWriter(path: settings.log, sync: settings.sync == .batch ? .batch : .none),
@@ -24,33 +32,52 @@ struct Recording {
             now: { WallClock.now },
             notify: announce
         )
+        let addresses = ListeningAddresses(server.addresses, settings)
         try recorder.start(
-            version: Text(Program.version), limits: limits, listeners: server.addresses.map { Text($0.description) }
+            version: Text(Program.version), limits: limits,
+            listeners: addresses.ingress.map { Text($0.description) }
         )
+        if let place = addresses.apiPlace {
+            try recorder.serveAPI(
+                at: place, allowsAnyHost: !settings.api.isLoopback, version: Text(Program.version)
+            )
+        }
         let readyFile = settings.readyFile.map(ReadyFile.init)
-        try readyFile?.write(listeners: server.addresses, log: settings.log)
+        try readyFile?.write(listeners: addresses.ingress, api: addresses.api, log: settings.log)
         defer { readyFile?.remove() }
-        if !settings.isQuiet { try say(server.addresses.map(line).joined()) }
+        if !settings.isQuiet {
+            for address in addresses.ingress { try say(line(address)) }
+            if let api = addresses.api { try say("answering tests at http://\(api)") }
+        }
+        do {
+            try begin(addresses, server.stopSwitch)
+        } catch {
+            try recorder.finish()
+            throw error
+        }
         server.run(recorder)
         try recorder.finish()
         if !settings.isQuiet { StandardError.write(summary(recorder.counts)) }
-        return recorder.counts.unrecorded > 0 ? .degraded : .done
+        return recorder.counts
     }
 
-    /// Writes to standard output; that nobody reads it is no reason to record nothing.
-    private func say(_ text: String) throws(StreamError) {
+    /// Says a line on standard output, or beside it where that is a command's; that nobody reads it is no reason to record
+    /// nothing.
+    private func say(_ line: String) throws(StreamError) {
+        guard settings.command.isEmpty else { return StandardError.write(line) }
         do {
-            try StandardOutput.write(text)
+            try StandardOutput.write("\(line)\n")
         } catch .closed {
             return
         }
     }
 
     private func configuration() throws(UsageError) -> ServerConfiguration {
-        if let remote = settings.ingress.first(where: { !$0.isLoopback }), !settings.allowsRemote {
+        let listeners = ListeningAddresses.wanted(settings)
+        if let remote = listeners.first(where: { !$0.isLoopback }), !settings.allowsRemote {
             throw .refused("\(remote) can be reached from other machines; add --allow-remote if that is meant")
         }
-        var configuration = ServerConfiguration(listeners: settings.ingress)
+        var configuration = ServerConfiguration(listeners: listeners)
         switch (settings.tlsCertificate, settings.tlsKey) {
         case (nil, nil): break
         case (let chain?, let key?):
@@ -60,6 +87,7 @@ struct Recording {
         }
         configuration.limits = settings.limits
         configuration.minimumLatency = settings.minimumLatency
+        configuration.drainsOnSignals = settings.command.isEmpty
         return configuration
     }
 
@@ -76,7 +104,7 @@ struct Recording {
 
     private func line(_ address: ServerAddress) -> String {
         let schemes = settings.tlsCertificate == nil ? "http" : "http and https"
-        return "listening on \(address) for \(schemes), recording to \(TerminalText.line(settings.log))\n"
+        return "listening on \(address) for \(schemes), recording to \(TerminalText.line(settings.log))"
     }
 
     private func announce(_ notice: Recorder.Notice) {
@@ -97,13 +125,5 @@ struct Recording {
         words += " in \(TerminalText.line(settings.log))"
         if counts.unrecorded > 0 { words += "; \(counts.unrecorded) were refused and not recorded" }
         return words
-    }
-}
-
-extension ServerAddress {
-    /// True when only this machine can reach it, as far as its spelling tells.
-    fileprivate var isLoopback: Bool {
-        let isIPv4 = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10 }
-        return host == "localhost" || host == "::1" || (isIPv4 && host.utf8.starts(with: "127.".utf8))
     }
 }

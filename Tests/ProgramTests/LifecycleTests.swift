@@ -23,7 +23,7 @@ import Testing
         let folder = try TemporaryFolder()
         let recorder = try await StartedRecorder(in: folder)
         let second = try await RunningProgram.run(
-            Places.program("pushrecorder"), ["--log", recorder.log, "--ingress", "127.0.0.1:0"]
+            Places.program("pushrecorder"), ["--log", recorder.log, "--no-api", "--ingress", "127.0.0.1:0"]
         )
         #expect(second.status == 2)
         #expect(second.output.isEmpty)
@@ -46,7 +46,7 @@ import Testing
             ["--ingress", "127.0.0.1:0", "--log", folder.path],
         ] {
             let result = try await RunningProgram.run(
-                Places.program("pushrecorder"), ["--log", folder.file("other.ndjson")] + arguments
+                Places.program("pushrecorder"), ["--no-api", "--log", folder.file("other.ndjson")] + arguments
             )
             #expect(result.status == 2, "\(arguments)")
             #expect(result.output.isEmpty, "\(arguments)")
@@ -63,7 +63,7 @@ import Testing
     func `a line that makes no sense is status 64`(arguments: [String]) async throws {
         let folder = try TemporaryFolder()
         let result = try await RunningProgram.run(
-            Places.program("pushrecorder"), ["--log", folder.file("log.ndjson")] + arguments
+            Places.program("pushrecorder"), ["--no-api", "--log", folder.file("log.ndjson")] + arguments
         )
         #expect(result.status == 64, "\(result.errorText)")
         #expect(result.errorText.contains("Try 'pushrecorder --help'."))
@@ -102,7 +102,7 @@ import Testing
         let folder = try TemporaryFolder()
         let program = try RunningProgram(
             Places.program("pushrecorder"),
-            ["--quiet", "--log", folder.file("log.ndjson"), "--ingress", "127.0.0.1:0"]
+            ["--quiet", "--no-api", "--log", folder.file("log.ndjson"), "--ingress", "127.0.0.1:0"]
                 + ["--ready-file", folder.file("ready.json")]
         )
         try await waited { try folder.names().contains("ready.json") }

@@ -6,8 +6,10 @@ package import JSONText
 package final class StartedRecorder: Sendable {
     /// What the ready file says.
     package let ready: JSONText
-    /// The port of its only listener.
+    /// The port that takes pushes.
     package let port: Int
+    /// The address of its read API as `host:port`; empty when there is none.
+    package let api: String
     /// The path of its log.
     package let log: String
     /// The program.
@@ -32,7 +34,7 @@ package final class StartedRecorder: Sendable {
         log = folder.file("captures.ndjson")
         let command =
             launcher + [Places.program("pushrecorder"), "--log", log, "--ingress", "127.0.0.1:0"]
-            + ["--ready-file", folder.file("ready.json")] + arguments
+            + ["--api", "127.0.0.1:0", "--ready-file", folder.file("ready.json")] + arguments
         program = try RunningProgram(command[0], Array(command.dropFirst()))
         let isReady = await program.output { $0.contains(UInt8(ascii: "\n")) } != nil
         guard isReady else { throw Failure(result: await program.result()) }
@@ -41,6 +43,7 @@ package final class StartedRecorder: Sendable {
         guard let colon = address.lastIndex(of: UInt8(ascii: ":")), let port = ASCII.integer(address[(colon + 1)...])
         else { throw Failure(result: await program.result()) }
         self.port = Int(port)
+        api = ready.root.last("api")?.text?.description ?? ""
     }
 
     /// Stops it as a user would and waits for its end.
