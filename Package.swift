@@ -75,7 +75,6 @@ let package = Package(
                 "Expectations", "Report",
             ]
         ),
-        .executableTarget(name: "Benchmarks", dependencies: ["Bytes"]),
 
         // Tests.
         .target(
