@@ -41,7 +41,7 @@ def record_once(run, way, start, share=1):
         server.stop()
     if server.log is not None:
         with open(server.log, "rb") as log:
-            lines = sum(b'"push"' in line and line.endswith(b"\n") for line in log)
+            lines = sum(line.startswith(b'{"v":1,"kind":"push"') and line.endswith(b"\n") for line in log)
         if lines != count + warming:
             sys.exit(f"bench: {server.name} wrote {lines} lines for {count + warming} requests")
     return {"requests_per_second": rate, "cpu_microseconds": used / count * 1e6, "peak_megabytes": peak}

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-from bench_run import peer
+from bench_run import PEERS
 
 PATH = f"/3/device/{'ab' * 32}"
 TICK = os.sysconf("SC_CLK_TCK")
@@ -97,8 +97,9 @@ def start_nginx(run, way):
 
 def start_hypercorn(run):
     port = free_port()
+    log = run.path("bench.ndjson")
     config = run.write("hypercorn.toml", "keep_alive_max_requests = 100000000\n")
-    os.environ["CAPTURE_LOG"] = run.path("bench.ndjson")
+    os.environ |= {"CAPTURE_LOG": log, "PYTHONPATH": PEERS}
     return Server("hypercorn",
-                  [os.path.join(run.peers, "bin/hypercorn"), f"file:{peer('capture_app.py')}:app", "--bind", f"127.0.0.1:{port}",
-                   "--workers", "1", "--config", config], port, run.path("bench.ndjson"))
+                  [os.path.join(run.peers, "bin/hypercorn"), "capture_app:app", "--bind", f"127.0.0.1:{port}",
+                   "--workers", "1", "--config", config], port, log)

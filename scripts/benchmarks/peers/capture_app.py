@@ -19,6 +19,6 @@ async def app(scope, receive, send):
             "method": scope["method"], "path": scope["path"],
             "headers": [[name.decode("latin-1"), value.decode("latin-1")] for name, value in scope["headers"]],
             "body": body.decode(errors="replace")}
-    log.write(json.dumps(line).encode() + b"\n")
+    log.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b""})
