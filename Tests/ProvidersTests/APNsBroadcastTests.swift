@@ -30,6 +30,12 @@ private let channel: Text = "dHN0LXNyY2gtY2hubA=="
             "TopicDisallowed"
         ),
         Refused("no channel", broadcast(["apns-push-type": "liveactivity"]), 400, "MissingChannelId"),
+        Refused(
+            "a channel that is no base64",
+            broadcast(["apns-channel-id": "not base64", "apns-push-type": "liveactivity"]),
+            400,
+            "BadChannelId"
+        ),
         Refused("no push type", broadcast(["apns-channel-id": channel]), 400, "MissingPushType"),
         Refused(
             "another push type",

@@ -10,6 +10,8 @@ final class SendRequest: Sendable {
     let message: TypedObject?
     /// True for a test send: FCM answers as if it had sent.
     let isValidateOnly: Bool
+    /// True for a message to a topic or a condition.
+    var isToTopic: Bool { message?["topic"] != nil || message?["condition"] != nil }
     /// What does not fit the definition, in document order.
     let violations: [SchemaViolation]
     /// `message.notification`.

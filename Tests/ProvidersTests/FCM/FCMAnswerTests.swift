@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func `A send is answered with a name that carries the event's identifier`() {
-        let response = FCMFixture.answer(#"{"message":{"topic":"weather"}}"#)
+        let response = FCMFixture.answer(#"{"message":{"token":"t"}}"#)
         #expect(response.status == 200)
         #expect(response.headers.first("content-type") == Array("application/json; charset=UTF-8".utf8)[...])
         #expect(
@@ -241,9 +241,20 @@ import Testing
         let request = HTTPRequest.fixture(
             "POST",
             #"/v1/projects/a"b\c/messages:send"#,
-            body: #"{"message":{"topic":"weather"}}"#
+            body: #"{"message":{"token":"t"}}"#
         )
         let response = FCM().answer(to: request, in: FCMFixture.context()).response
         #expect(response.compactBody == #"{"name":"projects/a\"b\\c/messages/0:01JDX0Q6W5T5V0ZK7M3N8R2B4C"}"#)
+    }
+
+    @Test(arguments: [
+        (#"{"message":{"token":"t"}}"#, "0:01JDX0Q6W5T5V0ZK7M3N8R2B4C"),
+        (#"{"message":{"fid":"t"}}"#, "0:01JDX0Q6W5T5V0ZK7M3N8R2B4C"),
+        (#"{"message":{"topic":"news"}}"#, "1138553212576541836"),
+        (#"{"message":{"condition":"'a' in topics"}}"#, "1138553212576541836"),
+        (#"{"message":{"token":"t"},"validateOnly":true}"#, "1138553212576541836"),
+    ])
+    func `the name of a message to a topic, and of a test send, is all digits`(body: String, id: String) {
+        #expect(FCMFixture.answer(body).compactBody == "{\"name\":\"projects/demo/messages/\(id)\"}")
     }
 }

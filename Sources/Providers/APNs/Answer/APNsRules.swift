@@ -66,7 +66,8 @@ enum APNsRules {
         let type = headers[.pushType]
         if case .broadcast(let bundle) = route {
             if ASCII.hasSuffix(bundle, liveActivitySuffix) { return .topicDisallowed }
-            if headers[.channelID] == nil { return .missingChannelID }
+            guard let channel = headers[.channelID] else { return .missingChannelID }
+            if Base64.decode(channel) == nil { return .badChannelID }
             guard let type else { return .missingPushType }
             if !ASCII.equal(type, "liveactivity") { return .invalidPushType }
         } else {

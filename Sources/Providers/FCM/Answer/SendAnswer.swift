@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import HTTPMessage
 import JSONText
 import PushModel
@@ -15,10 +16,10 @@ enum SendAnswer {
         do throws(JSONTextError) {
             let send = try SendRequest(parsing: request.body)
             if let error = refusal(of: send, isLenient: context.rules.isLenient) { return error.response }
+            return success(of: send, project: project, eventID: context.eventID)
         } catch {
             return malformed(request.body, error).response
         }
-        return success(project: project, eventID: context.eventID)
     }
 
     private static func refusal(of request: SendRequest, isLenient: Bool) -> GoogleError? {
@@ -27,11 +28,18 @@ enum SendAnswer {
         return RequestRules(checking: request).problems.first?.refusal
     }
 
-    private static func success(project: Text, eventID: Text) -> HTTPResponse {
+    /// The name of the message: that of a message to a device has a colon in it, any other and that of a test send is all
+    /// digits.
+    private static func success(of send: SendRequest, project: Text, eventID: Text) -> HTTPResponse {
         var name: [UInt8] = Array("projects/".utf8)
         name += project.bytes
-        name.append("/messages/0:")
-        name += eventID.bytes
+        name.append("/messages/")
+        if send.isValidateOnly || send.isToTopic {
+            name.appendDecimal(Int64(truncatingIfNeeded: (ulidValue(eventID.bytes[...]) ?? 0) & UInt128(Int64.max)))
+        } else {
+            name.append("0:")
+            name += eventID.bytes
+        }
         var writer = PrettyJSON()
         writer.object { $0.member("name", text: Text(repairing: name)) }
         return HTTPResponse(status: 200, headers: GoogleError.jsonHeaders, body: writer.document)
