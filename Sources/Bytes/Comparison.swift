@@ -1,5 +1,17 @@
 import Glibc
 
+extension [UInt8] {
+    /// Where the byte stands first; nil when it does not. The standard library's search looks at one byte at a time.
+    package func firstOffset(of byte: UInt8) -> Int? {
+        unsafe withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress, let found = unsafe memchr(base, Int32(byte), bytes.count) else {
+                return nil
+            }
+            return unsafe UnsafeRawPointer(found) - base
+        }
+    }
+}
+
 extension ArraySlice<UInt8> {
     /// True when both have the same bytes; several times as fast as a comparison by element.
     package func hasSameBytes(as other: ArraySlice<UInt8>) -> Bool {

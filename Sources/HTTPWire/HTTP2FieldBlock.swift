@@ -27,7 +27,7 @@ struct HTTP2FieldBlock {
             let name = response.headers.name(at: position)
             bytes.append(contentsOf: name)
             bytes.appendFieldValue(response.headers.value(at: position))
-            endField(nameCount: name.count)
+            endField(nameCount: name.count, isUnique: ASCII.hasSuffix(name, "-id"))
         }
         guard response.mayHaveBody, hasLength else { return }
         bytes.append("content-length")
@@ -51,14 +51,17 @@ struct HTTP2FieldBlock {
     }
 
     /// Notes that the bytes since the last field are one; its pointers are set when the bytes no longer move.
-    private mutating func endField(nameCount: Int) {
+    ///
+    /// - Parameter isUnique: true for a value that no later answer has. nghttp2 would remember it among those that come
+    ///   again, and compare each later one with all of them.
+    private mutating func endField(nameCount: Int, isUnique: Bool = false) {
         unsafe fields.append(
             nghttp2_nv(
                 name: nil,
                 value: nil,
                 namelen: nameCount,
                 valuelen: bytes.count - fieldStart - nameCount,
-                flags: UInt8(NGHTTP2_NV_FLAG_NONE.rawValue)
+                flags: UInt8((isUnique ? NGHTTP2_NV_FLAG_NO_INDEX : NGHTTP2_NV_FLAG_NONE).rawValue)
             )
         )
         fieldStart = bytes.count

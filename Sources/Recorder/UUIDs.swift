@@ -11,16 +11,14 @@ struct UUIDs {
     mutating func next() -> Text {
         let high = random() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = random() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let text = [UInt8](capacity: 36) { output in
-            output.appendHex(high >> 32, digits: 8)
-            output.append(UInt8(ascii: "-"))
-            output.appendHex(high >> 16, digits: 4)
-            output.append(UInt8(ascii: "-"))
-            output.appendHex(high, digits: 4)
-            output.append(UInt8(ascii: "-"))
-            output.appendHex(low >> 48, digits: 4)
-            output.append(UInt8(ascii: "-"))
-            output.appendHex(low, digits: 12)
+        let digits = [UInt8](capacity: 32) { output in
+            for part in [high >> 32, high, low >> 32, low] { output.appendHex(UInt32(truncatingIfNeeded: part)) }
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for group in [0..<8, 8..<12, 12..<16, 16..<20, 20..<32] {
+            if group.lowerBound > 0 { text.append(UInt8(ascii: "-")) }
+            text.append(contentsOf: digits[group])
         }
         return Text(repairing: text)
     }
@@ -31,15 +29,5 @@ struct UUIDs {
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
         return value ^ value >> 31
-    }
-}
-
-extension OutputSpan<UInt8> {
-    /// Appends the lowest digits of a number.
-    fileprivate mutating func appendHex(_ number: UInt64, digits: UInt64) {
-        for position in (0..<digits).reversed() {
-            let digit = UInt8(truncatingIfNeeded: number >> (4 * position)) & 15
-            append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        }
     }
 }

@@ -20,6 +20,14 @@ import Bytes
 
     /// Writes a string of the format: JSON text when it is UTF-8, else an object with base64.
     mutating func string(_ text: ArraySlice<UInt8>) {
+        let isPlain = unsafe text.withUnsafeBytes { text in
+            guard unsafe isPlainJSON(text) else { return false }
+            unsafe literal("\"")
+            unsafe put(text)
+            unsafe literal("\"")
+            return true
+        }
+        if isPlain { return }
         guard UTF8Text.isValid(text) else {
             var encoded: [UInt8] = []
             encoded.appendBase64(text)
