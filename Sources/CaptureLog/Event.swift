@@ -10,7 +10,8 @@ package struct Event: Sendable {
         case run(JSONText)
         /// A request to a provider's route and the answer it got, refused ones too.
         case push(Exchange)
-        /// A request to no provider's route, and the answer it got; never part of the push list.
+        /// A request to no provider's route, or one that never came whole, and the answer it got; never part of the push
+        /// list.
         case request(Exchange)
         /// A test step that the user named.
         case mark(label: Text)
@@ -72,8 +73,9 @@ package struct Redaction: Sendable, Equatable {
     package enum Place: Sendable, Equatable {
         /// The value of the header field at this position.
         case header(position: Int)
-        /// The value of a query parameter of the target.
-        case parameter(name: Text)
+        /// The value of a parameter, or `userinfo`, or the value of a header field in a multipart body: in `authority`,
+        /// `body` or the header field of this name; nil for the target.
+        case parameter(name: Text, in: Text? = nil)
     }
 
     /// Where it stood.
@@ -104,7 +106,7 @@ package struct Annotations: Sendable, Equatable {
     package var jwtClaims: [UInt8]?
     /// Why the `authorization` value is no JWT, when it should be one.
     package var jwtProblem: Text?
-    /// A limit of the server that cut the request short; the body is then not recorded.
+    /// The limit that cut the request short, or how it broke the protocol; the body is then not recorded.
     package var limit: Text?
     /// True when the connection was TLS.
     package var isSecure = false

@@ -79,6 +79,15 @@ package struct HeaderList: Sendable {
         )
     }
 
+    /// Replaces the value of the field at a position below ``count``.
+    package mutating func replaceValue(at replaced: Int, by value: [UInt8]) {
+        var list = HeaderList(reservingFields: count, bytes: byteCount + value.count)
+        for position in 0..<count {
+            list.append(name(at: position), position == replaced ? value[...] : self.value(at: position))
+        }
+        self = list
+    }
+
     /// Forgets all fields and keeps the memory.
     package mutating func removeAll() {
         storage.removeAll(keepingCapacity: true)

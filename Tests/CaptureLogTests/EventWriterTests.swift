@@ -75,11 +75,11 @@ import Testing
             ))
         #expect(
             text[1].contains(
-                #","version":"1.0","providers":["fcm","apns"],"limits":{"body_bytes":4096},"redaction":{"headers":["authorization","#
+                #","version":"1.0","providers":["fcm","apns"],"limits":{"body_bytes":4096},"redaction":{"headers":["*authorization","#
             ))
-        #expect(
-            text[1].hasSuffix(
-                #"],"parameters":["access_token","oauth_token","key"]},"listeners":["127.0.0.1:8822","[::1]:0"]}"#))
+        #expect(text[1].contains(#"],"address_headers":["host","#))
+        #expect(text[1].contains(#"],"parameters":["key","apikey","#))
+        #expect(text[1].hasSuffix(#""]},"listeners":["127.0.0.1:8822","[::1]:0"]}"#))
         #expect(text[2].hasSuffix(#"Z","counts":{"push":2,"mark":1}}"#))
     }
 

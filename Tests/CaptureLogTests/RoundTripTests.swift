@@ -75,10 +75,11 @@ import Testing
                 provider: "fcm",
                 request: HTTPRequest(
                     method: random.bytes(upTo: 8),
-                    target: random.bytes(upTo: 80),
+                    target: Array("/".utf8) + random.bytes(upTo: 80),
                     version: .http2,
                     scheme: random.bytes(upTo: 5),
-                    authority: random.bytes(upTo: 20),
+                    // An @ would have user information in front of it, which is hidden.
+                    authority: random.bytes(upTo: 20).filter { $0 != UInt8(ascii: "@") },
                     headers: headers,
                     body: random.bytes(upTo: 600)
                 ),

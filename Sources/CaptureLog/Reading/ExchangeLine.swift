@@ -156,11 +156,13 @@ extension Redaction {
         self.init(place: place, scheme: facts.last("scheme")?.text, sha256: sha256, length: length)
     }
 
-    /// The redactions in the target, as the annotations have them.
+    /// The redactions of parameters, as the annotations have them.
     fileprivate static func parameters(in annotations: JSONValue) -> [Redaction] {
         guard let redacted = annotations.last("redacted") else { return [] }
         return redacted.elements.compactMap { facts in
-            facts.last("parameter")?.text.flatMap { Redaction(facts: facts, at: .parameter(name: $0)) }
+            facts.last("parameter")?.text.flatMap {
+                Redaction(facts: facts, at: .parameter(name: $0, in: facts.last("in")?.text))
+            }
         }
     }
 }

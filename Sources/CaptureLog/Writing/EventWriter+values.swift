@@ -22,8 +22,8 @@ extension [UInt8] {
     }
 
     /// The beginning of `request`, up to its header fields.
-    mutating func appendRequestLine(of request: HTTPRequest, target: [UInt8]) {
-        let strings = request.method.count + target.count + request.scheme.count + request.authority.count
+    mutating func appendRequestLine(of request: HTTPRequest, target: [UInt8], authority: [UInt8]) {
+        let strings = request.method.count + target.count + request.scheme.count + authority.count
         unsafe append(room: 256 + longestString(of: strings)) { cursor in
             unsafe cursor.literal(",\"request\":{\"method\":")
             unsafe cursor.string(request.method[...])
@@ -33,9 +33,9 @@ extension [UInt8] {
                 unsafe cursor.literal(",\"scheme\":")
                 unsafe cursor.string(request.scheme[...])
             }
-            if !request.authority.isEmpty {
+            if !authority.isEmpty {
                 unsafe cursor.literal(",\"authority\":")
-                unsafe cursor.string(request.authority[...])
+                unsafe cursor.string(authority[...])
             }
             switch request.version {
             case .http10: unsafe cursor.literal(",\"http\":\"1.0\",\"headers\":")
@@ -109,8 +109,12 @@ extension [UInt8] {
         append("}")
     }
 
-    /// The annotations as an object; `redactions` are those in the target.
-    mutating func append(_ annotations: Annotations, redactions: [Redaction]) {
+    /// The annotations as an object.
+    ///
+    /// - Parameters:
+    ///   - token: the token that is noted; nil for the one of the annotations.
+    ///   - redactions: those of parameters.
+    mutating func append(_ annotations: Annotations, token: JSONWebToken?, redactions: [Redaction]) {
         append("{")
         let start = count
         func key(_ name: StaticString, in line: inout [UInt8]) {
@@ -124,16 +128,24 @@ extension [UInt8] {
             line.appendJSONString(text.bytes)
         }
         text("warning", annotations.warning, in: &self)
-        if annotations.jwtHeader != nil || annotations.jwtClaims != nil || annotations.jwtProblem != nil {
+        if let token {
             key("jwt", in: &self)
-            appendToken(of: annotations)
+            append(contentsOf: token.json)
+        } else if annotations.jwtHeader != nil || annotations.jwtClaims != nil || annotations.jwtProblem != nil {
+            key("jwt", in: &self)
+            appendToken(
+                header: annotations.jwtHeader, claims: annotations.jwtClaims, problem: annotations.jwtProblem)
         }
         if !redactions.isEmpty {
             key("redacted", in: &self)
             appendArray(redactions) { line, redaction in
-                guard case .parameter(let name) = redaction.place else { return }
+                guard case .parameter(let name, let part) = redaction.place else { return }
                 line.append("{\"parameter\":")
                 line.appendJSONString(name.bytes)
+                if let part {
+                    line.append(",\"in\":")
+                    line.appendJSONString(part.bytes)
+                }
                 unsafe line.append(room: [redaction].room) { cursor in
                     unsafe cursor.literal(",")
                     unsafe cursor.facts(of: redaction)
@@ -156,18 +168,19 @@ extension [UInt8] {
         append("}")
     }
 
-    private mutating func appendToken(of annotations: Annotations) {
+    /// A token as an object.
+    mutating func appendToken(header: [UInt8]?, claims: [UInt8]?, problem: Text?) {
         append("{")
         let start = count
-        if let header = annotations.jwtHeader {
+        if let header {
             append("\"header\":")
             appendBody(header)
         }
-        if let claims = annotations.jwtClaims {
+        if let claims {
             append(count == start ? "\"claims\":" : ",\"claims\":")
             appendBody(claims)
         }
-        if let problem = annotations.jwtProblem {
+        if let problem {
             append(count == start ? "\"problem\":" : ",\"problem\":")
             appendJSONString(problem.bytes)
         }

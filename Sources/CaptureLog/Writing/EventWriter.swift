@@ -33,10 +33,11 @@ import HTTPMessage
 /// | `version`   | the version of the recorder |
 /// | `providers` | the names of the providers whose routes it knew |
 /// | `limits`    | an object: the name of each limit and its value |
-/// | `redaction` | `headers` and `parameters`: the names whose values are not written |
+/// | `redaction` | `headers`, `address_headers` and `parameters`: the names whose values, or the secrets in them, are not written; `*` stands for any beginning |
 /// | `listeners` | the addresses it listened on, each `HOST:PORT`; absent in logs of the first recorders |
 ///
-/// # `push`: a request to a provider's route, accepted or refused; `request`: one to nobody's route
+/// # `push`: a request to a provider's route, accepted or refused; `request`: one to nobody's route, or one that never
+/// came whole
 ///
 /// | key           | value |
 /// |---------------|-------|
@@ -47,17 +48,22 @@ import HTTPMessage
 ///
 /// `headers` is an array of pairs `[name, value]` in the order, spelling and repetition of the wire; both are strings.
 /// The value of a secret header is `{"redacted":{"scheme":…,"sha256":…,"length":…}}`: its authentication scheme if it has
-/// a known one, the first 16 hexadecimal digits of the SHA-256 of the whole value, and its length in bytes. The value of a
-/// secret query parameter in `target` is the text `(redacted)`.
+/// a known one, the first 16 hexadecimal digits of the SHA-256 of the whole value, and its length in bytes. In `target`,
+/// `authority` and the header fields that hold an address, the text `(redacted)` stands for user information and for the
+/// value of a secret parameter, behind `#` too.
+///
+/// A body is what was posted, with two exceptions: in a form on nobody's route, such as a request for an access token, the
+/// values of secret parameters are `(redacted)`, and in a multipart body, which has requests in it, what would be hidden of
+/// their header fields and addresses is.
 ///
 /// `annotations` is an object with any of these:
 ///
 /// | key                  | value |
 /// |----------------------|-------|
 /// | `warning`            | text that the answer carried too |
-/// | `jwt`                | of a JSON Web Token in `authorization`: `header` and `claims` (bodies, decoded), and `problem` (text) if it is no good token |
-/// | `redacted`           | an array of `{"parameter":…,"sha256":…,"length":…}`, one for each secret in `target` |
-/// | `limit`              | text: the limit that cut the request short; the body is then empty |
+/// | `jwt`                | of a JSON Web Token in `authorization`: `header` and `claims` (bodies, decoded JSON objects), or `problem` (text) if it is none |
+/// | `redacted`           | an array of `{"parameter":…,"in":…,"sha256":…,"length":…}`, one for each `(redacted)`: the name of the parameter or header field, or `userinfo`; in `authority`, `body` or a header field, and without `in` in `target` |
+/// | `limit`              | text: the limit that cut the request short, or how it broke the protocol; the body is then empty |
 /// | `tls`                | `true` when the connection was TLS |
 /// | `client_certificate` | text: the subject of the client's certificate, unverified |
 ///
@@ -79,7 +85,11 @@ import HTTPMessage
 ///
 /// | key      | value |
 /// |----------|-------|
-/// | `counts` | an object: how many lines of each kind this run wrote |
+/// | `counts` | an object: how many lines of each kind this run wrote, and how many requests have none; see below |
+///
+/// No line stands for the requests that `counts` has as `unrecorded` (the log could not be written), `refused_streams`
+/// (refused before they were read; clients send them again), `malformed` and `timed_out` (before method and target were
+/// known) and `broken_off` (the peer gave them up, or the recorder ended).
 package struct EventWriter: Sendable {
     private var redactor = Redactor()
 
@@ -93,17 +103,16 @@ package struct EventWriter: Sendable {
             line.append(",\"provider\":")
             line.appendJSONString(provider.bytes)
         }
-        var annotations = exchange.annotations
         var redactions = exchange.redactions.filter { $0.isParameter }
-        appendRequest(of: exchange, to: &line, annotations: &annotations, redactions: &redactions)
+        let token = appendRequest(of: exchange, to: &line, redactions: &redactions)
         line.append(",\"response\":{\"status\":")
         line.appendDecimal(exchange.response.status)
         line.append(",\"headers\":")
-        _ = appendHeaders(exchange.response.headers, redactions: [], to: &line)
+        _ = appendHeaders(exchange.response.headers, known: [], redactions: &redactions, to: &line)
         line.append(",\"body\":")
         line.appendBody(exchange.response.body)
         line.append("},\"annotations\":")
-        line.append(annotations, redactions: redactions)
+        line.append(exchange.annotations, token: token, redactions: redactions)
         line.append("}\n")
     }
 
@@ -149,9 +158,11 @@ package struct EventWriter: Sendable {
         line.append(",\"limits\":")
         line.appendNumbers(limits)
         line.append(",\"redaction\":{\"headers\":")
-        line.appendArray(Redactor.headers) { $0.appendQuoted($1) }
+        line.appendArray(SecretNames.headers) { $0.appendQuoted($1) }
+        line.append(",\"address_headers\":")
+        line.appendArray(SecretNames.addressHeaders) { $0.appendQuoted($1) }
         line.append(",\"parameters\":")
-        line.appendArray(Redactor.parameters) { $0.appendQuoted($1) }
+        line.appendArray(SecretNames.parameters) { $0.appendQuoted($1) }
         line.append("},\"listeners\":")
         line.appendArray(listeners) { $0.appendJSONString($1.bytes) }
         line.append("}\n")
@@ -172,51 +183,77 @@ package struct EventWriter: Sendable {
         line.append("}\n")
     }
 
+    /// - Returns: the token in `authorization` that is to be noted.
     private mutating func appendRequest(
         of exchange: Exchange,
         to line: inout [UInt8],
-        annotations: inout Annotations,
         redactions: inout [Redaction]
-    ) {
+    ) -> JSONWebToken? {
         let request = exchange.request
-        var target = request.target
-        if let hidden = redactor.hideParameters(of: target) {
-            redactions += hidden.redactions
-            target = hidden.target
-        }
-        line.appendRequestLine(of: request, target: target)
-        let authorization = appendHeaders(request.headers, redactions: exchange.redactions, to: &line)
+        let target = redactor.hide(
+            secrets(inAddress: request.target[...]), in: request.target, addingTo: &redactions
+        )
+        let authority = redactor.hide(
+            secrets(inAddress: request.authority[...]), in: request.authority, of: "authority", addingTo: &redactions
+        )
+        line.appendRequestLine(of: request, target: target, authority: authority)
+        let authorization = appendHeaders(
+            request.headers, known: exchange.redactions, redactions: &redactions, to: &line
+        )
         line.append(",\"body\":")
-        line.appendBody(request.body)
+        line.appendBody(
+            redactor.hide(secrets(inBodyOf: exchange), in: request.body, of: "body", addingTo: &redactions)
+        )
         line.append("}")
         // That a value is no token is worth a note only where one is wanted.
-        if let token = authorization?.token, token.problem == nil || exchange.provider.map({ $0 == "apns" }) ?? false {
-            annotations.jwtHeader = token.header
-            annotations.jwtClaims = token.claims
-            annotations.jwtProblem = token.problem
-        }
+        guard let token = authorization?.token else { return nil }
+        return token.isGood || exchange.provider.map { $0 == "apns" } ?? false ? token : nil
     }
 
+    /// - Parameter known: what was hidden before.
     /// - Returns: the secret in the first `authorization` field that is not blank.
     private mutating func appendHeaders(
         _ headers: HeaderList,
-        redactions: [Redaction],
+        known: [Redaction],
+        redactions: inout [Redaction],
         to line: inout [UInt8]
     ) -> Secret? {
         var authorization: Secret?
-        var hidden = redactions.filter { !$0.isParameter }
-        for position in 0..<headers.count where Redactor.hides(headers.name(at: position)) {
-            let value = headers.value(at: position)
-            guard !value.isEmpty, !hidden.contains(where: { $0.place == .header(position: position) }) else { continue }
-            let secret = redactor.secret(value)
-            hidden.append(secret.redaction(at: .header(position: position)))
-            if authorization == nil, secret.isNotBlank,
-                ASCII.equalIgnoringCase(headers.name(at: position), "authorization")
-            {
-                authorization = secret
+        var headers = headers
+        var hidden = known.filter { !$0.isParameter }
+        for position in 0..<headers.count {
+            let (name, value) = (headers.name(at: position), headers.value(at: position))
+            switch SecretNames.role(of: name) {
+            case .other: break
+            case .address:
+                let found = secrets(inAddress: value)
+                if found.isEmpty { break }
+                let (bytes, part) = (Array(value), Text(repairing: name))
+                let moved = found.compactMap { $0.moved(by: -value.startIndex, in: bytes) }
+                headers.replaceValue(
+                    at: position, by: redactor.hide(moved, in: bytes, of: part, addingTo: &redactions)
+                )
+            case .secret:
+                if value.isEmpty || hidden.contains(where: { $0.place == .header(position: position) }) { break }
+                let secret = redactor.secret(value)
+                hidden.append(secret.redaction(at: .header(position: position)))
+                if authorization == nil, secret.isNotBlank, ASCII.equalIgnoringCase(name, "authorization") {
+                    authorization = secret
+                }
             }
         }
         line.append(headers, hiding: hidden)
         return authorization
     }
+}
+
+/// The secrets in the body: a push is kept as it was posted.
+private func secrets(inBodyOf exchange: Exchange) -> [SecretRange] {
+    let request = exchange.request
+    guard let first = request.body.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return [] }
+    let type = request.headers.first("content-type") ?? []
+    if ASCII.equalIgnoringCase(type.prefix(10), "multipart/") { return secrets(inMultipart: request.body[...]) }
+    let isForm = ASCII.equalIgnoringCase(type.prefix { $0 != UInt8(ascii: ";") }, "application/x-www-form-urlencoded")
+    guard exchange.provider == nil, isForm || ASCII.hasSuffix(request.path, "/token") else { return [] }
+    return secrets(inForm: request.body[...])
 }

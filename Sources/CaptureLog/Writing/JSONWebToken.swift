@@ -5,12 +5,11 @@ import JSONText
 ///
 /// Source: RFC 7515 section 3.1, RFC 7519
 struct JSONWebToken {
-    /// The decoded first segment; nil when there is none.
-    let header: [UInt8]?
-    /// The decoded second segment; nil when there is none.
-    let claims: [UInt8]?
-    /// Why the value is no token; nil when it is one.
-    let problem: Text?
+    /// True when the value is a token.
+    let isGood: Bool
+    /// The object that the log has of it: `header` and `claims`, or `problem`, why the value is no token. Any secret may
+    /// have two dots in it, so only what says of itself that it is a token is shown.
+    let json: [UInt8]
 
     /// Reads the token behind `bearer` in any case, or the whole value where another or no scheme stands in front.
     init(authorization value: ArraySlice<UInt8>) {
@@ -19,15 +18,24 @@ struct JSONWebToken {
         let token = ASCII.equalIgnoringCase(scheme, "bearer") ? ASCII.trimmed(trimmed[scheme.endIndex...]) : trimmed
         let segments = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard segments.count == 3 else {
-            header = nil
-            claims = nil
-            problem = Text("the token has \(segments.count) segment\(segments.count == 1 ? "" : "s") instead of 3")
+            let count = segments.count
+            self.init(problem: Text("the token has \(count) segment\(count == 1 ? "" : "s") instead of 3"))
             return
         }
-        header = Base64.decode(segments[0])
-        claims = Base64.decode(segments[1])
+        let (header, claims) = (Base64.decode(segments[0]), Base64.decode(segments[1]))
         let problems = [fault(in: header, of: "header"), fault(in: claims, of: "claims")].compactMap { $0 }
-        problem = problems.isEmpty ? nil : Text(problems.joined(separator: "; "))
+        guard problems.isEmpty else {
+            self.init(problem: Text(problems.joined(separator: "; ")))
+            return
+        }
+        self.init(header: header, claims: claims)
+    }
+
+    private init(header: [UInt8]? = nil, claims: [UInt8]? = nil, problem: Text? = nil) {
+        isGood = problem == nil
+        var json: [UInt8] = []
+        json.appendToken(header: header, claims: claims, problem: problem)
+        self.json = json
     }
 }
 

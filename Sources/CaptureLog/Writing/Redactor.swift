@@ -1,20 +1,11 @@
 import Bytes
 import Digest
 
-/// Takes secrets out before a line is written: the one place through which every header value and target passes.
+/// Takes secrets out before a line is written: the one place through which every header value, address and body passes.
 ///
-/// What stays is the scheme, the beginning of a hash, so that equality stays visible, and the length.
+/// What stays is the scheme, the beginning of a hash, so that equality stays visible, and the length. Which names are
+/// those of secrets, ``SecretNames`` says.
 struct Redactor: Sendable {
-    /// Header fields whose values are secrets, in requests and answers, in lower case.
-    static let headers: [StaticString] = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-goog-api-key", "x-api-key", "api-key",
-        "apikey", "x-auth-token", "x-access-token", "x-amz-security-token", "x-firebase-appcheck",
-        "x-goog-iam-authorization-token",
-    ]
-
-    /// Query parameters whose values are secrets, compared in any case and after percent-decoding.
-    static let parameters: [StaticString] = ["access_token", "oauth_token", "key"]
-
     /// Authentication schemes that are told apart from the secret itself; of any other first word nothing is kept.
     ///
     /// Source: IANA HTTP Authentication Scheme Registry
@@ -31,40 +22,23 @@ struct Redactor: Sendable {
 
     init() {}
 
-    /// By the length of a name, the first letters that a secret one of this length has, as bits from `a`: nearly every
-    /// other name is told apart by that.
-    private static let firstLetters = headers.reduce(into: [UInt32](repeating: 0, count: 64)) { letters, name in
-        name.withUTF8Buffer { unsafe letters[$0.count & 63] |= 1 << UInt32($0[0] - UInt8(ascii: "a")) }
-    }
-
-    /// True when the value of a field with this name is a secret.
-    static func hides(_ name: ArraySlice<UInt8>) -> Bool {
-        guard let first = name.first, name.count < 64 else { return false }
-        let letter = UInt32(ASCII.lowercased(first) &- UInt8(ascii: "a"))
-        return letter < 26 && firstLetters[name.count] >> letter & 1 == 1
-            && headers.contains { $0.utf8CodeUnitCount == name.count && ASCII.equalIgnoringCase(name, $0) }
-    }
-
-    /// The target with `(redacted)` for each secret parameter; nil when it has none.
-    mutating func hideParameters(of target: [UInt8]) -> (target: [UInt8], redactions: [Redaction])? {
-        guard let query = target.firstIndex(of: UInt8(ascii: "?")) else { return nil }
-        var output = target[...query]
-        var redactions: [Redaction] = []
-        for parameter in target[(query + 1)...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
-            if output.endIndex > query + 1 { output.append(UInt8(ascii: "&")) }
-            let name = parameter.prefix { $0 != UInt8(ascii: "=") }
-            let value = parameter[name.endIndex...].dropFirst()
-            let decoded = percentDecoded(name)
-            if !value.isEmpty, Self.parameters.contains(where: { ASCII.equalIgnoringCase(decoded[...], $0) }) {
-                let place = Redaction.Place.parameter(name: Text(repairing: decoded))
-                redactions.append(secret(value).redaction(at: place))
-                output.append(contentsOf: name)
-                output.append(contentsOf: "=(redacted)".utf8)
-            } else {
-                output.append(contentsOf: parameter)
-            }
+    /// The bytes with each secret replaced; what may be said of the secrets is added to `redactions`.
+    ///
+    /// - Parameter part: where the bytes are; nil for the target.
+    mutating func hide(
+        _ secrets: [SecretRange], in bytes: [UInt8], of part: Text? = nil, addingTo redactions: inout [Redaction]
+    ) -> [UInt8] {
+        guard !secrets.isEmpty else { return bytes }
+        var output: [UInt8] = []
+        var position = 0
+        for hidden in secrets {
+            redactions.append(secret(bytes[hidden.range]).redaction(at: .parameter(name: hidden.name, in: part)))
+            output.append(contentsOf: bytes[position..<hidden.range.lowerBound])
+            output.append(SecretRange.replacement)
+            position = hidden.range.upperBound
         }
-        return redactions.isEmpty ? nil : (Array(output), redactions)
+        output.append(contentsOf: bytes[position...])
+        return output
     }
 
     /// What may be said of a secret.
@@ -110,21 +84,4 @@ struct Secret: Sendable {
     func redaction(at place: Redaction.Place) -> Redaction {
         Redaction(place: place, scheme: scheme, sha256: sha256, length: value.count)
     }
-}
-
-private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    var position = text.startIndex
-    while position < text.endIndex {
-        if text[position] == UInt8(ascii: "%"), position + 2 < text.endIndex,
-            let high = hexValue(text[position + 1]), let low = hexValue(text[position + 2])
-        {
-            output.append(high << 4 | low)
-            position += 3
-        } else {
-            output.append(text[position])
-            position += 1
-        }
-    }
-    return output
 }

@@ -87,8 +87,9 @@ extension Exchange {
             if let value { notes.append((name, value)) }
         }
         for redaction in redactions {
-            guard case .parameter(let name) = redaction.place else { continue }
-            add(Text(repairing: Array("Query parameter ".utf8) + name.bytes), redaction.described.bytes)
+            guard case .parameter(let name, let part) = redaction.place else { continue }
+            let place = part.map { Array(" in ".utf8) + $0.bytes } ?? []
+            add(Text(repairing: Array("Parameter ".utf8) + name.bytes + place), redaction.described.bytes)
         }
         add("Warning", annotations.warning?.bytes)
         add("Token header", annotations.jwtHeader)
