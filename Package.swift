@@ -56,7 +56,9 @@ let package = Package(
         ),
         .target(
             name: "Recorder",
-            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer", "ReadAPI"]
+            dependencies: [
+                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPWire", "HTTPServer", "ReadAPI",
+            ]
         ),
 
         // Programs.

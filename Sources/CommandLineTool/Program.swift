@@ -16,8 +16,10 @@ package struct Program: Sendable {
 
     /// Does what the process's arguments say and ends the process.
     package func main() -> Never {
-        // A reader that went away is an error of one write, not the death of the program.
+        // A reader that went away, and a file that may not grow, are errors of one write, not the death of the program.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        fillStandardStreams()
         let environment = ProgramEnvironment(program: root.name) { variable in
             unsafe getenv(variable).map { unsafe String(cString: $0) }
         }

@@ -84,6 +84,15 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(StreamError
     }
 }
 
+/// Opens `/dev/null` in place of a standard stream that the program was started without: the next file that is opened
+/// would take its number, and be written what is meant for the stream.
+func fillStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+        // The lowest free number is taken, which is this one.
+        _ = unsafe open("/dev/null", O_RDWR)
+    }
+}
+
 private func isColorTerminal(_ descriptor: Int32) -> Bool {
     func variable(_ name: String) -> String {
         unsafe getenv(name).map { unsafe String(cString: $0) } ?? ""

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// One request as it came, without its connection.
 package struct HTTPRequest: Sendable, Equatable {
     /// The protocol version it was sent in.
@@ -51,8 +53,10 @@ package struct HTTPRequest: Sendable, Equatable {
         if !body.isEmpty { body.removeAll(keepingCapacity: true) }
     }
 
-    /// The target up to its first `?`, without the query.
+    /// The path of the target: without the query and, in absolute form, without scheme and authority.
     package var path: ArraySlice<UInt8> {
-        target[..<(target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
+        let path = target[..<(target.firstOffset(of: UInt8(ascii: "?")) ?? target.endIndex)]
+        guard path.first != UInt8(ascii: "/"), let mark = path.firstRange(of: "://") else { return path }
+        return path[mark.upperBound...].drop { $0 != UInt8(ascii: "/") }
     }
 }

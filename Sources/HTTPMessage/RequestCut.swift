@@ -1,4 +1,6 @@
-/// A limit that cut a request short; the value is the limit.
+package import Bytes
+
+/// What cut a request short, so that its body is not there; the value of a limit is the limit.
 package enum RequestCut: Sendable, Equatable {
     /// The body is longer than this many bytes (413).
     case bodyBytes(limit: Int)
@@ -8,6 +10,12 @@ package enum RequestCut: Sendable, Equatable {
     case headerFields(limit: Int)
     /// The server holds this many bytes for all connections together and takes no more now (503).
     case bufferedBytes(limit: Int)
+    /// The rest of the request did not come in this time (408).
+    case requestTime(limit: Duration)
+    /// The body is encoded in another way than in chunks (501).
+    case transferCoding
+    /// The request breaks the protocol behind its method and target; the sentence says how (400).
+    case malformed(Text)
 
     /// The status that HTTP has for it.
     package var status: Int {
@@ -15,6 +23,9 @@ package enum RequestCut: Sendable, Equatable {
         case .bodyBytes: 413
         case .headerBytes, .headerFields: 431
         case .bufferedBytes: 503
+        case .requestTime: 408
+        case .transferCoding: 501
+        case .malformed: 400
         }
     }
 }

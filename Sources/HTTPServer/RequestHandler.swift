@@ -3,20 +3,21 @@ package import HTTPMessage
 
 /// What stands behind a server: takes requests, stages what it keeps of them, and makes it durable once per turn.
 ///
-/// A request that breaks the protocol (400) or takes too long (408) is answered by the server and not handed over.
+/// A request that breaks the protocol or takes too long is handed over once its method and target are known; before that
+/// the server answers by itself and counts it (``Server/unread``).
 /// All calls come on the loop's thread. Within one turn of the loop the server calls ``received(_:on:cut:)`` for each
 /// request that became whole, then ``commit()`` once, and only then sends the answers; so a group of requests costs one
 /// write.
 package protocol RequestHandler: AnyObject {
-    /// A request is whole, or a limit cut it short, and may be one that is answered in another way than at once with a
-    /// response: it then goes no further.
+    /// A request is whole, or was cut short, and may be one that is answered in another way than at once with a response:
+    /// it then goes no further.
     ///
     /// - Returns: nil to have the request handed to ``received(_:on:cut:)``.
     func reply(to request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> Reply?
 
-    /// A request is whole, or a limit cut it short.
+    /// A request is whole, or was cut short.
     ///
-    /// - Parameter cut: the limit that was hit; the request then has what arrived of its head and no body.
+    /// - Parameter cut: why; the request then has what arrived of its head and no body.
     /// - Returns: the answer to send if ``commit()`` succeeds.
     func received(_ request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> HTTPResponse
 

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import HTTPMessage
-internal import HTTPWire
+package import HTTPWire
 
 /// An HTTP server: one loop on one thread, with HTTP/1.1, HTTP/2 and, given a certificate, TLS on every port.
 ///
@@ -12,6 +12,9 @@ package final class Server {
     package let addresses: [ServerAddress]
     /// Drains the server from any thread.
     package let stopSwitch: StopSwitch
+
+    /// The requests that no handler saw.
+    package var unread: UnreadRequests { resources.sessionContext.unread }
 
     private let resources: LoopResources
     private let signals: SignalWatch?
@@ -92,7 +95,7 @@ package final class Server {
             if now >= sweepTime { sweep() }
             resumeAccepting()
             continueDrain(handler)
-            if isDrained { return }
+            if isDrained { return forEachConnection(countBrokenOff) }
         }
     }
 
@@ -258,10 +261,15 @@ extension Server {
     private func drop(_ connection: Connection) {
         let number = Int(connection.number)
         guard connections[number] === connection else { return }
+        countBrokenOff(connection)
         epoll.remove(connection.number)
         connections[number] = nil
         connectionCount -= 1
         watchListeners()
+    }
+
+    private func countBrokenOff(_ connection: Connection) {
+        resources.sessionContext.countBrokenOff(connection.session?.receivingCount ?? 0)
     }
 
     private func resumeAccepting() {

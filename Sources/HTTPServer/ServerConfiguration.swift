@@ -20,7 +20,7 @@ package struct ServerConfiguration: Sendable {
     package var listeners: [ServerAddress]
     /// The certificate that makes the same ports take TLS too; nil for none.
     package var certificate: Certificate?
-    /// True when SIGTERM and SIGINT drain the server. The signals are then blocked in the thread that makes it.
+    /// True when SIGTERM, SIGINT and SIGHUP drain the server. The signals are then blocked in the thread that makes it.
     package var drainsOnSignals = true
     /// The bounds on requests and answers.
     package var limits = Limits()
@@ -34,8 +34,8 @@ package struct ServerConfiguration: Sendable {
     package var lingerTime: Duration = .seconds(2)
     /// The time between the notice that a connection will end and its end, for requests that are on their way.
     package var noticeTime: Duration = .milliseconds(500)
-    /// The time after which a drain ends with whatever is still open.
-    package var drainTime: Duration = .seconds(10)
+    /// The time after which a drain ends with whatever is still open; half of what containers are given to stop.
+    package var drainTime: Duration = .seconds(5)
     /// The pause in taking new connections when the system is out of descriptors or memory.
     package var acceptPause: Duration = .milliseconds(100)
 

@@ -1,7 +1,8 @@
-/// Finds the end of an HTTP/1 head, and a CR in it that no LF follows.
+/// Finds the end of an HTTP/1 head, and what llhttp takes in it although two readers could understand it differently.
 ///
 /// llhttp takes a lone CR after a field name for the end of the line (CVE-2023-30589), so that one reader sees a
-/// `content-length` where another sees none.
+/// `content-length` where another sees none. It takes a line that begins with white space for more of the value before
+/// it, which RFC 9112 section 5.2 has a server refuse.
 struct HTTP1HeadScanner {
     /// What a run of bytes holds.
     enum Finding: Equatable {
@@ -11,6 +12,8 @@ struct HTTP1HeadScanner {
         case end(Int)
         /// A CR stands alone.
         case loneCR
+        /// A line begins with white space.
+        case foldedLine
     }
 
     /// How much of CR LF CR LF the last bytes are.
@@ -29,6 +32,7 @@ struct HTTP1HeadScanner {
                 matched = 0
                 return .end(offset)
             case (1, _), (3, _): return .loneCR
+            case (2, 0x20), (2, 0x09): return .foldedLine
             default: matched = 0
             }
         }

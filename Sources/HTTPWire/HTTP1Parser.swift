@@ -25,14 +25,16 @@ final class HTTP1Parser {
     private var fieldCount = 0
     private var headerBytes = 0
     private var isInHead = true
+    /// True once method, target and version are read.
+    private(set) var hasRequestLine = false
     private var isComplete = false
     private var problem: StaticString?
 
     /// The request as far as it has come.
     private(set) var request = HTTPRequest()
-    /// The limit that cut it.
+    /// What cut it short.
     private(set) var cut: RequestCut?
-    /// True from the first byte of a request until ``begin()``.
+    /// True from the first byte of a request, empty lines before it left out, until ``begin()``.
     private(set) var hasBegun = false
     /// True when the client waits for a 100 before it sends the body; the reader of this clears it.
     var owesContinue = false
@@ -62,7 +64,7 @@ final class HTTP1Parser {
         context.recycle(spent)
         cut = nil
         (fieldCount, headerBytes) = (0, 0)
-        (hasBegun, isInHead, isComplete) = (false, true, false)
+        (hasBegun, hasRequestLine, isInHead, isComplete) = (false, false, true, false)
         scanner = HTTP1HeadScanner()
         unsafe llhttp_reset(parser)
     }
@@ -70,6 +72,8 @@ final class HTTP1Parser {
     /// Takes bytes of the current request.
     func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Progress {
         var offset = 0
+        // Some clients end a body with a line break that is not part of it (RFC 9112 section 2.2).
+        if !hasBegun { offset = unsafe bytes.firstIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.count }
         while offset < bytes.count {
             hasBegun = true
             var end = bytes.count
@@ -78,6 +82,7 @@ final class HTTP1Parser {
                 case .unfinished: break
                 case .end(let found): end = found
                 case .loneCR: return .problem("a CR in the head is not followed by LF")
+                case .foldedLine: return .problem("a line of the head begins with white space")
                 }
             }
             let result = unsafe execute(UnsafeBufferPointer(rebasing: bytes[offset..<end]))
@@ -90,6 +95,12 @@ final class HTTP1Parser {
             }
         }
         return .more
+    }
+
+    /// Cuts the request short: what came of its head is all that there is of it.
+    func cutShort(_ cut: RequestCut) {
+        self.cut = cut
+        request.body = []
     }
 
     private func execute(_ bytes: UnsafeBufferPointer<UInt8>) -> (error: llhttp_errno, taken: Int) {
@@ -131,6 +142,16 @@ extension HTTP1Parser {
         return proceed
     }
 
+    fileprivate func versionArrived() -> Int32 {
+        switch unsafe (llhttp_get_http_major(parser), llhttp_get_http_minor(parser)) {
+        case (1, 1): request.version = .http11
+        case (1, 0): request.version = .http10
+        default: return fail("the HTTP version is neither 1.0 nor 1.1")
+        }
+        hasRequestLine = true
+        return proceed
+    }
+
     fileprivate func nameArrived(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
         guard count(bytes.count) else { return stop }
         unsafe fieldName.append(contentsOf: bytes)
@@ -144,6 +165,10 @@ extension HTTP1Parser {
     }
 
     fileprivate func fieldEnded() -> Int32 {
+        // llhttp takes white space before the colon, with which a secret would pass under a name that nobody knows.
+        guard unsafe fieldName.withUnsafeBufferPointer({ unsafe isFieldName($0) }) else {
+            return fail("a header name is not a token")
+        }
         fieldCount += 1
         guard fieldCount <= context.limits.headerFields else {
             cut = .headerFields(limit: context.limits.headerFields)
@@ -162,12 +187,8 @@ extension HTTP1Parser {
     fileprivate func headEnded() -> Int32 {
         isInHead = false
         let isConnect = unsafe llhttp_method(rawValue: UInt32(llhttp_get_method(parser))) == HTTP_CONNECT
-        let hasChunks = request.headers.first("transfer-encoding") != nil
-        switch unsafe (llhttp_get_http_major(parser), llhttp_get_http_minor(parser)) {
-        case (1, 1): request.version = .http11
-        case (1, 0): request.version = .http10
-        default: return fail("the HTTP version is neither 1.0 nor 1.1")
-        }
+        let coding = request.headers.first("transfer-encoding")
+        let hasChunks = coding != nil
         switch request.headers.count(of: "host") {
         case 1: break
         case 0 where request.version == .http10 || isConnect: break
@@ -175,6 +196,12 @@ extension HTTP1Parser {
         default: return fail("host comes twice")
         }
         if hasChunks, request.version == .http10 { return fail("transfer-encoding has no place in HTTP/1.0") }
+        // Without chunks at the end llhttp does not know where the body ends, and refuses the request by itself.
+        let isChunked = unsafe UInt32(parser.pointee.flags) & F_CHUNKED.rawValue != 0
+        if isChunked, let coding, !ASCII.equalIgnoringCase(coding, "chunked") {
+            cut = .transferCoding
+            return stop
+        }
         hold(headerBytes)
         // The offer of another protocol is ignored and the request answered in this one.
         if !isConnect { unsafe parser.pointee.upgrade = 0 }
@@ -240,6 +267,7 @@ extension HTTP1Parser {
         unsafe llhttp_settings_init(table)
         unsafe table.pointee.on_method = { unsafe owner($0).methodArrived(bytes($1, $2)) }
         unsafe table.pointee.on_url = { unsafe owner($0).targetArrived(bytes($1, $2)) }
+        unsafe table.pointee.on_version_complete = { unsafe owner($0).versionArrived() }
         unsafe table.pointee.on_header_field = { unsafe owner($0).nameArrived(bytes($1, $2)) }
         unsafe table.pointee.on_header_value = { unsafe owner($0).valueArrived(bytes($1, $2)) }
         unsafe table.pointee.on_header_value_complete = { unsafe owner($0).fieldEnded() }

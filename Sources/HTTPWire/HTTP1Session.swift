@@ -27,14 +27,18 @@ package final class HTTP1Session {
     private var outputOffset = 0
     private var heldOutput = 0
     private var closesAfterAnswer = false
+    private var isShuttingDown = false
     private var bodyStream: (any BodyStream)?
+    /// When the request began or, without one, when the last thing happened.
     private var activityTime: Duration
+    private var inputTime: Duration
 
     /// A session that has seen nothing.
     package init(context: SessionContext, now: Duration) {
         self.context = context
         parser = HTTP1Parser(context: context)
         activityTime = now
+        inputTime = now
     }
 
     deinit {
@@ -44,6 +48,7 @@ package final class HTTP1Session {
     /// Takes bytes that the peer sent.
     package func feed(_ bytes: Span<UInt8>, now: Duration) {
         guard phase != .closed else { return }
+        inputTime = now
         if !parser.hasBegun { activityTime = now }
         unsafe bytes.withUnsafeBufferPointer { bytes in
             if wantsInput {
@@ -64,7 +69,7 @@ package final class HTTP1Session {
     /// True when ``takeRequests(into:)`` has one.
     package var hasRequest: Bool { phase == .ready }
 
-    /// Calls `body` with the request that ``takeRequests(into:)`` named, and with the limit that cut it.
+    /// Calls `body` with the request that ``takeRequests(into:)`` named, and with what cut it short.
     package func withRequest(_ body: (HTTPRequest, RequestCut?) -> HTTPResponse) -> HTTPResponse {
         body(parser.request, parser.cut)
     }
@@ -133,16 +138,23 @@ package final class HTTP1Session {
     /// True when the connection can be closed.
     package var isFinished: Bool { phase == .closed && outputOffset == output.count && bodyStream == nil }
 
-    /// Answers 408 to a request that takes too long, and closes a connection that is idle for too long.
+    /// Cuts a request that takes too long, and closes a connection that is idle for too long.
     package func expire(now: Duration) {
         guard phase == .receiving else { return }
         let waited = now - activityTime
-        if parser.hasBegun, waited > context.limits.requestTime {
-            refuse(status: 408, "the request took too long")
-        } else if !parser.hasBegun, waited > context.limits.idleTime {
-            phase = .closed
+        guard parser.hasBegun else {
+            if waited > context.limits.idleTime { phase = .closed }
+            return
+        }
+        if waited > context.limits.requestTime {
+            cutShort(.requestTime(limit: context.limits.requestTime))
+        } else if isShuttingDown, now - inputTime > context.limits.quietTime {
+            cutShort(.requestTime(limit: context.limits.quietTime))
         }
     }
+
+    /// How many requests are coming in.
+    package var receivingCount: Int { phase == .receiving && parser.hasBegun ? 1 : 0 }
 
     /// Lets the answers from now on say that the connection closes.
     package func announceShutdown() {
@@ -152,6 +164,7 @@ package final class HTTP1Session {
     /// Closes as soon as no request is under way.
     package func shutDown() {
         closesAfterAnswer = true
+        isShuttingDown = true
         if phase == .receiving, !parser.hasBegun, waitingInput.isEmpty { phase = .closed }
     }
 
@@ -177,14 +190,19 @@ package final class HTTP1Session {
             phase = .ready
             unsafe waitingInput.append(contentsOf: bytes[taken...])
         case .problem(let problem):
-            refuse(status: 400, problem)
+            cutShort(.malformed(Text(stringLiteral: problem)))
         }
     }
 
-    private func refuse(status: Int, _ problem: StaticString) {
-        var response = HTTPResponse.badRequest(problem)
-        response.status = status
-        write(response, closes: true)
+    /// Hands the request over as it is or, when it is not known what it asks for, answers it from here.
+    private func cutShort(_ cut: RequestCut) {
+        if parser.hasRequestLine {
+            parser.cutShort(cut)
+            phase = .ready
+            return
+        }
+        if case .requestTime = cut { context.unread.timedOut += 1 } else { context.unread.malformed += 1 }
+        write(HTTPResponse(refusing: cut), closes: true)
         parser.begin()
         phase = .closed
     }

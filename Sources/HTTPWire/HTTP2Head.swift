@@ -39,7 +39,10 @@ struct HTTP2Head {
             return
         }
         sawRegularField = true
-        if unsafe !isFieldName(name) { problem = "a header name is not a token" }
+        guard unsafe isFieldName(name) else {
+            problem = "a header name is not a token"
+            return
+        }
         if !inTrailers { unsafe readFraming(name, value) }
         unsafe request.headers.append(name: name, value: value)
     }
@@ -62,26 +65,33 @@ struct HTTP2Head {
         inTrailers: Bool,
         into request: inout HTTPRequest
     ) {
-        if inTrailers || sawRegularField { problem = "a pseudo-header field follows a regular one" }
+        if inTrailers || sawRegularField {
+            problem = "a pseudo-header field follows a regular one"
+            return
+        }
         let field: PseudoFields
         if unsafe matches(name, ":method") {
             field = .method
-            unsafe request.method.append(contentsOf: value)
         } else if unsafe matches(name, ":path") {
             field = .path
-            unsafe request.target.append(contentsOf: value)
         } else if unsafe matches(name, ":scheme") {
             field = .scheme
-            unsafe request.scheme.append(contentsOf: value)
         } else if unsafe matches(name, ":authority") {
             field = .authority
-            unsafe request.authority.append(contentsOf: value)
         } else {
             problem = "a pseudo-header field is unknown"
             return
         }
-        if pseudoFields.contains(field) { problem = "a pseudo-header field comes twice" }
-        pseudoFields.insert(field)
+        guard pseudoFields.insert(field).inserted else {
+            problem = "a pseudo-header field comes twice"
+            return
+        }
+        switch field {
+        case .method: unsafe request.method.append(contentsOf: value)
+        case .path: unsafe request.target.append(contentsOf: value)
+        case .scheme: unsafe request.scheme.append(contentsOf: value)
+        default: unsafe request.authority.append(contentsOf: value)
+        }
     }
 
     private mutating func readFraming(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
@@ -117,30 +127,6 @@ private func hasLineBreakOrNUL(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         found |= (byte == 0 ? 1 : 0) | (byte == 0x0A ? 1 : 0) | (byte == 0x0D ? 1 : 0)
     }
     return found != 0
-}
-
-private func isFieldName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !bytes.isEmpty else { return false }
-    for index in bytes.indices {
-        let byte = unsafe bytes[index]
-        let bit = UInt64(1) << UInt64(byte & 63)
-        guard byte < 128, (byte < 64 ? tokenBytesBelow64 : tokenBytesFrom64) & bit != 0 else { return false }
-    }
-    return true
-}
-
-// tchar of RFC 9110 section 5.6.2, as two sets of 64 bits.
-private let tokenBytesBelow64 = tokenBytes(in: 0..<64)
-private let tokenBytesFrom64 = tokenBytes(in: 64..<128)
-
-private func tokenBytes(in range: Range<UInt8>) -> UInt64 {
-    let marks = Array("!#$%&'*+-.^_`|~".utf8)
-    var bits: UInt64 = 0
-    for byte in range {
-        let isLetter = ASCII.lowercased(byte) &- 0x61 < 26
-        if isLetter || byte &- 0x30 < 10 || marks.contains(byte) { bits |= 1 << UInt64(byte & 63) }
-    }
-    return bits
 }
 
 private func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {

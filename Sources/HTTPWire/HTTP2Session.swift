@@ -65,7 +65,7 @@ package final class HTTP2Session {
     /// True when ``takeRequests(into:)`` has one.
     package var hasRequest: Bool { !ready.isEmpty }
 
-    /// Calls `body` with a request that ``takeRequests(into:)`` named, and with the limit that cut it.
+    /// Calls `body` with a request that ``takeRequests(into:)`` named, and with what cut it short.
     package func withRequest(_ slot: Int, _ body: (HTTPRequest, RequestCut?) -> HTTPResponse) -> HTTPResponse {
         body(table.streams[slot].request, table.streams[slot].cut)
     }
@@ -133,14 +133,19 @@ package final class HTTP2Session {
         return unsafe nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0
     }
 
-    /// Cancels streams whose request takes too long; ends the connection when an answer is not taken, or nothing
+    /// How many requests are coming in.
+    package var receivingCount: Int { table.streams.count { $0.phase == .receiving } }
+
+    /// Cuts requests that take too long; ends the connection when an answer is not taken, or nothing
     /// happens, for too long.
     package func expire(now: Duration) {
         for slot in table.streams.indices {
             let waited = now - table.streams[slot].progressTime
             switch table.streams[slot].phase {
             case .receiving where waited > context.limits.requestTime:
-                reset(table.streams[slot].id, NGHTTP2_CANCEL)
+                perform(table.streams[slot].expired(after: context.limits.requestTime), on: slot)
+            case .receiving where isShuttingDown && now - activityTime > context.limits.quietTime:
+                perform(table.streams[slot].expired(after: context.limits.quietTime), on: slot)
             case .discarding where waited > context.limits.requestTime:
                 reset(table.streams[slot].id, NGHTTP2_NO_ERROR)
             case .answered where waited > context.limits.stallTime && !table.streams[slot].isOutOfBody:
@@ -194,6 +199,7 @@ extension HTTP2Session {
         guard isRequest else { return table.fieldsBegan(for: slot(of: id)) }
         guard table.openCount < context.limits.concurrentStreams, !context.isFull else {
             table.fieldsBegan(for: nil)
+            context.unread.refusedStreams += 1
             return reset(id, NGHTTP2_REFUSED_STREAM)
         }
         let slot = table.open(id, request: context.takeRequest(), now: now)
@@ -228,6 +234,7 @@ extension HTTP2Session {
 
     func streamClosed(_ id: Int32) {
         guard let slot = slot(of: id) else { return }
+        if table.streams[slot].phase == .receiving { context.countBrokenOff(1) }
         perform(table.streams[slot].closed(), on: slot)
     }
 
@@ -245,7 +252,9 @@ extension HTTP2Session {
         case .nothing: break
         case .handOver: ready.append(slot)
         case .sayContinue: submit(HTTPResponse(status: 100), on: table.streams[slot].id, bodySlot: nil)
-        case .refuse(let problem): respond(to: slot, with: .badRequest(problem), now: now)
+        case .refuse(let cut):
+            if case .requestTime = cut { context.unread.timedOut += 1 } else { context.unread.malformed += 1 }
+            respond(to: slot, with: HTTPResponse(refusing: cut), now: now)
         case .resetAsMalformed: reset(table.streams[slot].id, NGHTTP2_PROTOCOL_ERROR)
         case .resetQuietly: reset(table.streams[slot].id, NGHTTP2_NO_ERROR)
         case .free: free(slot)

@@ -26,8 +26,8 @@ struct HTTP2Stream {
         case handOver
         /// Tell the client to send its body.
         case sayContinue
-        /// Answer 400 with the sentence.
-        case refuse(StaticString)
+        /// Answer this, as it is not known what the request asks for.
+        case refuse(RequestCut)
         /// End the stream as malformed.
         case resetAsMalformed
         /// End the stream without blame.
@@ -141,6 +141,11 @@ struct HTTP2Stream {
         return phase == .receiving ? finished() : .nothing
     }
 
+    /// The request takes too long.
+    mutating func expired(after limit: Duration) -> Action {
+        cutOrRefused(.requestTime(limit: limit))
+    }
+
     /// The handler has answered.
     ///
     /// - Returns: whether the answer has a body to take from here; nil when it cannot be sent.
@@ -195,6 +200,7 @@ struct HTTP2Stream {
         guard phase == .answered, !isRequestComplete else { return .nothing }
         phase = .discarding
         progressTime = now
+        if case .requestTime = cut { return .resetQuietly }
         return isTunnel ? .resetQuietly : .nothing
     }
 
@@ -227,8 +233,14 @@ struct HTTP2Stream {
     }
 
     private mutating func refuse(_ problem: StaticString) -> Action {
+        cutOrRefused(.malformed(Text(stringLiteral: problem)))
+    }
+
+    private mutating func cutOrRefused(_ cut: RequestCut) -> Action {
+        self.cut = cut
+        if !request.method.isEmpty, !request.target.isEmpty { return handOver() }
         phase = .waiting
-        return .refuse(problem)
+        return .refuse(cut)
     }
 
     private mutating func hold(_ count: Int, in context: SessionContext) {

@@ -2,13 +2,16 @@ internal import Bytes
 internal import HTTPMessage
 
 extension HTTPResponse {
-    /// The answer to a request that breaks the protocol.
-    static func badRequest(_ problem: StaticString) -> HTTPResponse {
+    /// The answer to what is handed to nobody.
+    init(refusing cut: RequestCut) {
         var body: [UInt8] = []
-        body.append(problem)
+        if case .malformed(let sentence) = cut {
+            body.append(contentsOf: sentence.bytes)
+        } else {
+            body.append("the request took too long")
+        }
         body.append("\n")
-        let headers = HeaderList(["content-type": "text/plain"])
-        return HTTPResponse(status: 400, headers: headers, body: body)
+        self.init(status: cut.status, headers: HeaderList(["content-type": "text/plain"]), body: body)
     }
 
     /// False for the statuses that never come with a body or its length (RFC 9110 section 8.6).

@@ -35,7 +35,7 @@ package enum HTTPSession {
         }
     }
 
-    /// Calls `body` with a request that ``takeRequests(into:)`` named, and with the limit that cut it.
+    /// Calls `body` with a request that ``takeRequests(into:)`` named, and with what cut it short.
     package func withRequest(_ number: Int, _ body: (HTTPRequest, RequestCut?) -> HTTPResponse) -> HTTPResponse {
         switch self {
         case .http1(let session): session.withRequest(body)
@@ -98,6 +98,14 @@ package enum HTTPSession {
         switch self {
         case .http1(let session): session.isBusy
         case .http2(let session): session.isBusy
+        }
+    }
+
+    /// How many requests are coming in.
+    package var receivingCount: Int {
+        switch self {
+        case .http1(let session): session.receivingCount
+        case .http2(let session): session.receivingCount
         }
     }
 

@@ -34,9 +34,11 @@ package struct Limits: Sendable {
     /// The answers to PING and SETTINGS that wait for a peer; beyond it the connection ends.
     package var queuedAcknowledgements = 1000
 
-    /// The time from the first byte of a request to its last; beyond it HTTP/1 answers 408 and an HTTP/2 stream is
-    /// cancelled.
+    /// The time from the first byte of a request to its last; beyond it the request is cut (408).
     package var requestTime: Duration = .seconds(20)
+    /// The time in which the peer must send something of a request that is half there when the server ends; beyond it the
+    /// request is cut (408).
+    package var quietTime: Duration = .seconds(2)
     /// The time in which a peer must take something of an answer that waits for it; beyond it the connection ends.
     package var stallTime: Duration = .seconds(30)
     /// The time without a request after which a connection ends. Senders of pushes hold theirs for long.

@@ -8,6 +8,8 @@ package final class SessionContext {
     package var date: [UInt8] = HTTPDate.format(secondsSince1970: 0)
     /// The bytes of requests and answers that all sessions hold now.
     package private(set) var heldBytes = 0
+    /// The requests that were handed to nobody.
+    package internal(set) var unread = UnreadRequests()
 
     private static let spareRequestCount = 1024
     private static let spareBodyBytes = 16_384
@@ -23,6 +25,9 @@ package final class SessionContext {
 
     /// Counts bytes as held.
     func hold(_ count: Int) { heldBytes += count }
+
+    /// Counts requests that the peer gave up, or was in the middle of at the end.
+    package func countBrokenOff(_ count: Int) { unread.brokenOff += count }
 
     /// Counts bytes as no longer held.
     func release(_ count: Int) { heldBytes -= count }

@@ -24,7 +24,7 @@ enum APIProblem: Error {
     case badBody(Text)
     /// The body is longer than the limit in bytes.
     case bodyTooLong(limit: Int)
-    /// A limit of the server cut the request short.
+    /// The request was cut short.
     case cut(RequestCut)
     /// This many requests wait already, or this many streams are open.
     case busy(limit: Int)
@@ -85,6 +85,9 @@ extension APIProblem {
             case .headerBytes(let limit): Text("the header fields are longer than \(limit) bytes")
             case .headerFields(let limit): Text("there are more than \(limit) header fields")
             case .bufferedBytes(let limit): Text("more than \(limit) bytes are held for all connections")
+            case .requestTime: "the request took too long"
+            case .transferCoding: "the body is encoded in another way than in chunks"
+            case .malformed(let sentence): sentence
             }
         case .busy(let limit): Text("\(limit) requests wait or watch already, which is the limit")
         case .logChanged: "the log was changed by someone else, so the push cannot be read back"

@@ -2,13 +2,15 @@ package import Bytes
 package import CaptureLog
 package import HTTPMessage
 package import HTTPServer
+package import HTTPWire
 package import Providers
 package import ReadAPI
 
 /// Stands between a server and a log: asks the provider for its answer, stages the line, and keeps the batch.
 ///
 /// Every request that a server hands over becomes one line, whatever its route and its answer: ``Event/Content/push(_:)``
-/// on a provider's route, ``Event/Content/request(_:)`` elsewhere. An answer leaves only after its line is kept; while
+/// on a provider's route, ``Event/Content/request(_:)`` elsewhere and where the request never came whole or broke the
+/// protocol. An answer leaves only after its line is kept; while
 /// the log cannot be written, clients get the vendor's own "unavailable".
 package final class Recorder: RequestHandler {
     /// Something that the person who runs the recorder should hear of.
@@ -17,6 +19,8 @@ package final class Recorder: RequestHandler {
         case logFailed(CaptureLogError)
         /// The log takes lines again, after this many requests were refused.
         case logRecovered(refused: Int)
+        /// Somebody deleted, moved or cut the log, which had this many lines of this run; recording goes on at its path.
+        case logChanged(LogChange, lines: Int)
     }
 
     /// How many requests there were of each sort.
@@ -31,6 +35,18 @@ package final class Recorder: RequestHandler {
         package var resets = 0
         /// Refused because the log could not be written; not recorded.
         package var unrecorded = 0
+        /// Lines that were recorded in a file that was then deleted or cut.
+        package var lost = 0
+
+        /// True when the log has not everything that was answered.
+        package var isIncomplete: Bool { unrecorded > 0 || lost > 0 }
+    }
+
+    /// What a `run` line says.
+    private struct Run {
+        let version: Text
+        let limits: KeyValuePairs<StaticString, Int>
+        let listeners: [Text]
     }
 
     /// What was counted since ``start(version:limits:listeners:)``.
@@ -62,6 +78,10 @@ package final class Recorder: RequestHandler {
     private var refusedSinceFailure: Int?
     private var api: (ReadAPI, APIPlace)?
     private var stagedLines: [KeptLine] = []
+    private var run: Run?
+    /// How many lines of this run the file has.
+    private var linesInFile = 0
+    private var stagedLineCount = 0
 
     /// A recorder that writes to a log.
     ///
@@ -104,34 +124,27 @@ package final class Recorder: RequestHandler {
     package func start(
         version: Text, limits: KeyValuePairs<StaticString, Int>, listeners: [Text]
     ) throws(CaptureLogError) {
-        let time = now()
-        stageLine { writer, line in
-            writer.append(
-                runOf: version,
-                providers: Providers.all.map(\.name),
-                limits: limits,
-                listeners: listeners,
-                id: identifiers.next(at: time),
-                time: time,
-                to: &line
-            )
-        }
-        try log.commit()
+        let run = Run(version: version, limits: limits, listeners: listeners)
+        self.run = run
+        stage(run)
+        try commitLog()
     }
 
     /// Writes the `end` line.
     ///
+    /// - Parameter unread: what the server counted.
     /// - Throws: ``CaptureLogError`` when the log does not take it.
-    package func finish() throws(CaptureLogError) {
+    package func finish(unread: UnreadRequests = UnreadRequests()) throws(CaptureLogError) {
         let time = now()
         let counts: KeyValuePairs<StaticString, Int> = [
             "push": counts.pushes, "request": counts.requests, "mark": counts.marks, "reset": counts.resets,
-            "unrecorded": counts.unrecorded,
+            "unrecorded": counts.unrecorded, "lost": counts.lost, "refused_streams": unread.refusedStreams,
+            "malformed": unread.malformed, "timed_out": unread.timedOut, "broken_off": unread.brokenOff,
         ]
         stageLine { writer, line in
             writer.append(endWith: counts, id: identifiers.next(at: time), time: time, to: &line)
         }
-        try log.commit()
+        try commitLog()
     }
 
     package func received(
@@ -141,14 +154,14 @@ package final class Recorder: RequestHandler {
     ) -> HTTPResponse {
         let time = now()
         let context = AnswerContext(eventID: identifiers.next(at: time), uuid: uuids.next(), rules: rules)
-        let provider = Providers.owner(of: request)
+        let provider = cut?.isOfWire == true ? nil : Providers.owner(of: request)
         var answer = Answer(HTTPResponse(status: 404))
         var annotations = Annotations()
         if let cut {
             annotations.limit = cut.text
             answer.response =
                 provider?.response(toCut: cut, request, in: context)
-                ?? plainAnswer(status: cut.status, "over the limit of \(cut.text)")
+                ?? plainAnswer(status: cut.status, cut.sentence)
         } else if let provider {
             answer = provider.answer(to: request, in: context)
         } else {
@@ -179,7 +192,7 @@ package final class Recorder: RequestHandler {
             stagedLines.removeAll(keepingCapacity: true)
         }
         do throws(CaptureLogError) {
-            try log.commit()
+            try commitLog()
         } catch {
             if refusedSinceFailure == nil { notify(.logFailed(error)) }
             let refused = staged.pushes + staged.requests + staged.marks + staged.resets
@@ -224,9 +237,39 @@ package final class Recorder: RequestHandler {
     /// - Returns: where the line will stand in the log.
     @discardableResult
     private func stageLine(_ write: (inout EventWriter, inout [UInt8]) -> Void) -> Int {
+        if log.stagedBytes == 0, let run { followLog(run) }
         line.removeAll(keepingCapacity: true)
         write(&writer, &line)
+        stagedLineCount += 1
         return log.stage(line)
+    }
+
+    private func stage(_ run: Run) {
+        let time = now()
+        line.removeAll(keepingCapacity: true)
+        writer.append(
+            runOf: run.version, providers: Providers.all.map(\.name), limits: run.limits, listeners: run.listeners,
+            id: identifiers.next(at: time), time: time, to: &line
+        )
+        stagedLineCount += 1
+        log.stage(line)
+    }
+
+    private func commitLog() throws(CaptureLogError) {
+        defer { stagedLineCount = 0 }
+        try log.commit()
+        linesInFile += stagedLineCount
+    }
+
+    /// Goes on in another file when the log is no longer where it was: with a `run` line of its own, and with a read API
+    /// that knows of nothing earlier.
+    private func followLog(_ run: Run) {
+        guard let change = log.follow() else { return }
+        if change != .moved { counts.lost += linesInFile }
+        notify(.logChanged(change, lines: linesInFile))
+        linesInFile = 0
+        stage(run)
+        if let (api, _) = api, let reader = try? log.reader() { api.index.begin(in: reader) }
     }
 }
 
@@ -246,31 +289,5 @@ extension Recorder: LineKeeper {
         let offset = stageLine { writer, line in writer.append(resetOf: push, id: id, time: time, to: &line) }
         keep(.reset(push: push), id: id, time: time, offset: offset)
         staged.resets += 1
-    }
-}
-
-extension Provider {
-    fileprivate func response(
-        toCut cut: RequestCut,
-        _ request: HTTPRequest,
-        in context: AnswerContext
-    ) -> HTTPResponse? {
-        switch cut {
-        case .bodyBytes: tooLarge(for: request, in: context)
-        case .bufferedBytes: unavailable(for: request, in: context)
-        case .headerBytes, .headerFields: nil
-        }
-    }
-}
-
-extension RequestCut {
-    /// The limit in words, for the log and for answers.
-    fileprivate var text: Text {
-        switch self {
-        case .bodyBytes(let limit): Text("body bytes: \(limit)")
-        case .headerBytes(let limit): Text("header bytes: \(limit)")
-        case .headerFields(let limit): Text("header fields: \(limit)")
-        case .bufferedBytes(let limit): Text("bytes buffered for all connections: \(limit)")
-        }
     }
 }

@@ -34,6 +34,7 @@ struct ChildProcess {
         var ignored = sigset_t()
         unsafe sigemptyset(&ignored)
         unsafe sigaddset(&ignored, SIGPIPE)
+        unsafe sigaddset(&ignored, SIGXFSZ)
         unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         for (name, value) in environment { unsafe setenv(name, value, 1) }

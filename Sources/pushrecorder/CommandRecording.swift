@@ -16,7 +16,7 @@ final class CommandRecording: Sendable {
 
     /// Records while the command runs.
     ///
-    /// - Returns: the status of the command; ``ExitStatus/degraded`` where it went well and pushes were not recorded.
+    /// - Returns: the status of the command; ``ExitStatus/degraded`` where it went well and the log does not have all pushes.
     func run() throws -> Int32 {
         ChildProcess.blockSignals()
         let counts = try Recording(settings).record { addresses, stopSwitch in
@@ -28,7 +28,7 @@ final class CommandRecording: Sendable {
             }
         }
         let status = commandStatus.withLock { $0 }
-        return status == 0 && counts.unrecorded > 0 ? ExitStatus.degraded.rawValue : status
+        return status == 0 && counts.isIncomplete ? ExitStatus.degraded.rawValue : status
     }
 
     /// What the command finds the recorder by, and where it is TLS, what makes common clients trust its certificate:

@@ -1,11 +1,25 @@
 import Bytes
 import Glibc
 import HTTPServer
+import JSONText
 
 /// The file that tells a script where the recorder listens; while it exists the recorder takes connections.
 struct ReadyFile {
     /// Where it is.
     let path: String
+    /// Which file was written, so that another one in its place is left alone.
+    private var written: (device: dev_t, inode: ino_t)?
+
+    /// A file that is not written yet.
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Removes the file of a recorder that is gone, which would tell a script that this one takes connections.
+    func removeStale() {
+        guard let process, process == getpid() || kill(process, 0) != 0 && errno == ESRCH else { return }
+        unsafe unlink(path)
+    }
 
     /// Writes one line of JSON: `{"ingress":"127.0.0.1:8822","listeners":["127.0.0.1:8822"],
     /// "api":"127.0.0.1:8811","log":"/…","pid":1}`.
@@ -15,7 +29,7 @@ struct ReadyFile {
     /// - Parameters:
     ///   - listeners: the addresses that take pushes, with their real ports; at least one.
     ///   - api: the address of the read API; nil when there is none.
-    func write(listeners: [ServerAddress], api: ServerAddress?, log: String) throws(ReadyFileError) {
+    mutating func write(listeners: [ServerAddress], api: ServerAddress?, log: String) throws(ReadyFileError) {
         var line: [UInt8] = []
         line.append("{\"ingress\":")
         line.appendJSONString(Array((listeners.first?.description ?? "").utf8))
@@ -37,8 +51,10 @@ struct ReadyFile {
         let temporary = "\(path).\(getpid())"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw ReadyFileError(path: path, errno: errno) }
+        var status = stat()
         let written = unsafe line.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         let failure = written == line.count ? 0 : written < 0 ? errno : ENOSPC
+        if unsafe fstat(descriptor, &status) == 0 { self.written = (status.st_dev, status.st_ino) }
         close(descriptor)
         guard failure == 0, unsafe rename(temporary, path) == 0 else {
             let error = ReadyFileError(path: path, errno: failure == 0 ? errno : failure)
@@ -47,10 +63,26 @@ struct ReadyFile {
         }
     }
 
-    /// Removes it, if it still is there.
+    /// Removes it, if it still is the one that was written.
     func remove() {
+        var status = stat()
+        guard let written, unsafe lstat(path, &status) == 0, written == (status.st_dev, status.st_ino) else { return }
         unsafe unlink(path)
     }
+
+    /// The process that the file names; nil when there is no such file.
+    private var process: pid_t? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0, let ready = try? JSONText(parsing: Array(bytes[..<count])) else { return nil }
+        return ready.root.last("pid")?.integer.flatMap { pid_t(exactly: $0) }
+    }
+
+    /// No ready file has more bytes.
+    private static let longest = 65_536
 
     private func absolutePath(_ path: String) -> String {
         guard let resolved = unsafe realpath(path, nil) else { return path }

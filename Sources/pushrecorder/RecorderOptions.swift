@@ -80,7 +80,10 @@ let recorderOptions: [Option<RecorderSettings>] = [
     ),
     .value(
         "max-body", "BYTES", in: "Limits", \.limits.bodyBytes.byteCount,
-        help: "The size of a request body above which the answer is 413 and the body is not recorded."
+        help: """
+            The size of a request body above which it is not recorded and the answer is the vendor's: 413 of APNs, 400 of \
+            FCM, and 413 elsewhere.
+            """
     ),
     .value(
         "max-headers", "BYTES", in: "Limits", \.limits.headerBytes.byteCount,
@@ -92,15 +95,21 @@ let recorderOptions: [Option<RecorderSettings>] = [
     ),
     .value(
         "max-streams", "COUNT", in: "Limits", \.limits.concurrentStreams,
-        help: "The number of requests at once on one HTTP/2 connection; more are refused with REFUSED_STREAM."
+        help: """
+            The number of requests at once on one HTTP/2 connection; more are refused with REFUSED_STREAM, counted and not \
+            recorded.
+            """
     ),
     .value(
         "max-buffered", "BYTES", in: "Limits", \.limits.bufferedBytes.byteCount,
-        help: "The bytes of requests held for all connections together; above it new ones are answered with 503."
+        help: """
+            The bytes of requests and answers held for all connections together; above it a body is cut and answered with \
+            503, and a new HTTP/2 request is refused with REFUSED_STREAM.
+            """
     ),
     .value(
         "request-timeout", "TIME", in: "Limits", \.limits.requestTime,
-        help: "How long one request may take to arrive."
+        help: "How long one request may take to arrive, above which the answer is 408."
     ),
     .value(
         "idle-timeout", "TIME", in: "Limits", \.limits.idleTime,

@@ -15,9 +15,10 @@ struct Recording {
 
     /// Records until a signal ends it.
     ///
-    /// - Returns: ``ExitStatus/degraded`` when requests were refused because the log could not be written.
+    /// - Returns: ``ExitStatus/degraded`` when requests were refused because the log could not be written, or recorded in a
+    ///   file that was then deleted.
     func run() throws -> ExitStatus {
-        try record { _, _ in }.unrecorded > 0 ? .degraded : .done
+        try record { _, _ in }.isIncomplete ? .degraded : .done
     }
 
     /// Records until a signal or the switch ends it.
@@ -25,7 +26,10 @@ struct Recording {
     /// - Parameter begin: is called once connections are taken.
     /// - Returns: what was counted.
     func record(_ begin: (ListeningAddresses, StopSwitch) throws -> Void) throws -> Recorder.Counts {
-        let server = try Server(try configuration())
+        let configuration = try configuration()
+        var readyFile = settings.readyFile.map(ReadyFile.init)
+        readyFile?.removeStale()
+        let server = try Server(configuration)
         let recorder = Recorder(
             log: try LogWriter(path: settings.log, sync: settings.sync == .batch ? .batch : .none),
             rules: settings.rules,
@@ -42,7 +46,6 @@ struct Recording {
                 at: place, allowsAnyHost: !settings.api.isLoopback, version: Text(Program.version)
             )
         }
-        let readyFile = settings.readyFile.map(ReadyFile.init)
         try readyFile?.write(listeners: addresses.ingress, api: addresses.api, log: settings.log)
         defer { readyFile?.remove() }
         if !settings.isQuiet {
@@ -56,8 +59,8 @@ struct Recording {
             throw error
         }
         server.run(recorder)
-        try recorder.finish()
-        if !settings.isQuiet { StandardError.write(summary(recorder.counts)) }
+        try recorder.finish(unread: server.unread)
+        if !settings.isQuiet { StandardError.write(summary(recorder.counts, server.unread)) }
         return recorder.counts
     }
 
@@ -114,16 +117,31 @@ struct Recording {
             StandardError.write("pushrecorder: \(reason); requests are refused until the log can be written")
         case .logRecovered(let refused):
             StandardError.write("pushrecorder: the log can be written again; \(refused) requests were refused")
+        case .logChanged(let change, let lines):
+            let log = TerminalText.line(settings.log)
+            StandardError.write("pushrecorder: \(log) \(words(for: change, lines: lines))")
         }
     }
 
-    private func summary(_ counts: Recorder.Counts) -> String {
+    private func words(for change: LogChange, lines: Int) -> String {
+        switch change {
+        case .deleted: "was deleted or replaced: the \(lines) lines in it are gone, recording goes on in another file"
+        case .moved: "was moved, with the \(lines) lines in it; recording goes on in another file"
+        case .cut: "was cut, and some of the \(lines) lines in it are gone; recording goes on behind its end"
+        }
+    }
+
+    private func summary(_ counts: Recorder.Counts, _ unread: UnreadRequests) -> String {
         var words = "recorded \(counts.pushes) \(counts.pushes == 1 ? "push" : "pushes")"
         if counts.requests > 0 {
             words += " and \(counts.requests) other \(counts.requests == 1 ? "request" : "requests")"
         }
         words += " in \(TerminalText.line(settings.log))"
         if counts.unrecorded > 0 { words += "; \(counts.unrecorded) were refused and not recorded" }
+        if counts.lost > 0 { words += "; \(counts.lost) lines went with a file that was deleted or cut" }
+        if unread.refusedStreams > 0 { words += "; \(unread.refusedStreams) streams over the limit were refused" }
+        let noRequests = unread.malformed + unread.timedOut + unread.brokenOff
+        if noRequests > 0 { words += "; \(noRequests) never became a request" }
         return words
     }
 }

@@ -64,6 +64,25 @@ import Testing
         #expect(server.state.requests.isEmpty)
     }
 
+    @Test func `a request that is half there and stays silent is cut, and the server ends`() throws {
+        let server = try TestServer {
+            $0.limits.quietTime = .milliseconds(40)
+            $0.drainTime = .seconds(3600)
+        }
+        let clients = [try server.connect(), try server.connect()]
+        clients[0].send("POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc")
+        clients[1].send(
+            HTTP2Frames.preface + HTTP2Frames.headers(HTTP2Frames.post("/half"), stream: 1, endsStream: false))
+        #expect(clients[1].receive { _ in clients[1].answers.frameTypes.contains(4) })
+        server.stop()
+        #expect(clients[0].receiveToEnd())
+        #expect(clients[0].text.hasPrefix("HTTP/1.1 408 "))
+        #expect(clients[1].receiveToEnd())
+        #expect(clients[1].answers.answers[1]?.statuses == ["408"])
+        #expect(server.waitForEnd())
+        #expect(server.state.cuts == [.requestTime(limit: .milliseconds(40)), .requestTime(limit: .milliseconds(40))])
+    }
+
     @Test func `a second stop ends the server at once`() throws {
         let server = try TestServer {
             $0.noticeTime = .seconds(3600)
@@ -77,7 +96,7 @@ import Testing
         #expect(server.waitForEnd())
     }
 
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a signal drains the server`(signal: Int32) async {
         await #expect(processExitsWith: .success) { [signal] in
             let server = try Server(ServerConfiguration(listeners: [ServerAddress(host: "127.0.0.1", port: 0)]))

@@ -28,6 +28,7 @@ import Testing
         client.send("POST / HTTP/1.1\r\nHos")
         #expect(client.receiveToEnd())
         #expect(client.text.hasPrefix("HTTP/1.1 408 "))
+        #expect(server.state.cuts == [.requestTime(limit: .milliseconds(40))])
     }
 
     @Test func `an upload of 8 MB gets its 413 while it is still being sent`() throws {

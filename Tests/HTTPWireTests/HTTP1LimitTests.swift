@@ -75,6 +75,31 @@ import Testing
         #expect(driver.statuses.isEmpty)
         driver.wait(.milliseconds(1))
         #expect(driver.statuses == [408])
+        #expect(driver.cuts == [.requestTime(limit: .seconds(20))])
+        #expect(driver.requests.map(\.summary) == ["POST /  [Host=x,Content-Length=9]"])
+        #expect(driver.session.isFinished)
+    }
+
+    @Test func `what takes too long before its first line is whole is answered 408 and counted`() {
+        let driver = SessionDriver(http1: Limits())
+        driver.feed(Array("POST /half".utf8))
+        driver.wait(.seconds(21))
+        #expect(driver.statuses == [408])
+        #expect(driver.requests.isEmpty)
+        #expect(driver.context.unread.timedOut == 1)
+    }
+
+    @Test func `once the server ends, a request must go on coming`() {
+        let driver = SessionDriver(http1: limits { $0.quietTime = .seconds(2) })
+        driver.feed(Array("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc".utf8))
+        driver.wait(.seconds(3))
+        driver.session.shutDown()
+        driver.feed([0x64])
+        driver.wait(.seconds(2))
+        #expect(driver.statuses.isEmpty)
+        driver.wait(.milliseconds(1))
+        #expect(driver.statuses == [408])
+        #expect(driver.cuts == [.requestTime(limit: .seconds(2))])
         #expect(driver.session.isFinished)
     }
 

@@ -115,15 +115,42 @@ import Testing
         #expect(conversation.answers[5]?.statuses == ["200"])
     }
 
-    @Test func `a stream that is never ended is cancelled`() throws {
+    @Test func `a request that takes too long is answered 408 and its stream ended`() throws {
         let conversation = try HTTP2Conversation()
         conversation.feed(HTTP2Frames.headers(HTTP2Frames.post("/"), stream: 1, endsStream: false))
         conversation.wait(.seconds(20))
         #expect(conversation.answers[1] == nil)
         conversation.wait(.milliseconds(1))
-        #expect(conversation.answers[1]?.resetCode == 8)
-        #expect(conversation.driver.requests.isEmpty)
+        #expect(conversation.answers[1]?.statuses == ["408"])
+        #expect(conversation.answers[1]?.resetCode == 0)
+        #expect(conversation.driver.cuts == [.requestTime(limit: .seconds(20))])
         #expect(!conversation.driver.session.isBusy)
+    }
+
+    @Test func `once the server ends, a request must go on coming`() throws {
+        let conversation = try HTTP2Conversation(limits { $0.quietTime = .seconds(2) })
+        conversation.feed(HTTP2Frames.headers(HTTP2Frames.post("/"), stream: 1, endsStream: false))
+        conversation.wait(.seconds(3))
+        conversation.driver.session.announceShutdown()
+        conversation.driver.session.shutDown()
+        conversation.feed(HTTP2Frames.data([1], stream: 1, endsStream: false))
+        conversation.wait(.seconds(2))
+        #expect(conversation.answers[1] == nil)
+        conversation.wait(.milliseconds(1))
+        #expect(conversation.answers[1]?.statuses == ["408"])
+        #expect(conversation.driver.cuts == [.requestTime(limit: .seconds(2))])
+        #expect(conversation.driver.session.isFinished)
+    }
+
+    @Test func `what comes to nothing is counted`() throws {
+        let conversation = try HTTP2Conversation(limits { $0.concurrentStreams = 1 })
+        conversation.feed(HTTP2Frames.headers(HTTP2Frames.post("/"), stream: 1, endsStream: false))
+        conversation.feed(HTTP2Frames.headers(HTTP2Frames.post("/"), stream: 3))
+        #expect(conversation.driver.context.unread.refusedStreams == 1)
+        conversation.feed(HTTP2Frames.cancel(stream: 1))
+        #expect(conversation.driver.context.unread.brokenOff == 1)
+        conversation.request([(":path", "/")], stream: 5)
+        #expect(conversation.driver.context.unread.malformed == 1)
     }
 
     @Test func `an answer that is never taken ends the connection`() throws {

@@ -70,7 +70,7 @@ import Testing
         #expect(try folder.names().isEmpty)
     }
 
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a signal ends it in order`(signal: Int32) async throws {
         let folder = try TemporaryFolder()
         let recorder = try await StartedRecorder(in: folder)
@@ -96,6 +96,74 @@ import Testing
         program.signal(SIGTERM)
         #expect(await program.result().status == 0)
         #expect(try CapturedLines(of: folder.file("log.ndjson")).of(kind: "end").count == 1)
+    }
+
+    @Test func `without standard streams it records all the same`() async throws {
+        let folder = try TemporaryFolder()
+        let program = try RunningProgram(
+            "bash",
+            ["-c", #"exec "$0" "$@" <&- >&- 2>&-"#, Places.program("pushrecorder"), "--no-api"]
+                + ["--log", folder.file("log.ndjson"), "--ingress", "127.0.0.1:0"]
+                + ["--ready-file", folder.file("ready.json")]
+        )
+        try await waited { try folder.names().contains("ready.json") }
+        program.signal(SIGTERM)
+        #expect(await program.result().status == 0)
+        #expect(try CapturedLines(of: folder.file("log.ndjson")).all.map { $0.text("kind") } == ["run", "end"])
+    }
+
+    @Test func `one that is to outlive its terminal does`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(
+            in: folder, launcher: ["/bin/sh", "-c", #"trap "" HUP; exec "$@""#, "sh"])
+        recorder.program.signal(SIGHUP)
+        #expect(try await Curl(port: recorder.port).apns(push).status == 200)
+        #expect(await recorder.stop().status == 0)
+    }
+
+    @Test(arguments: [(false, 3, ["run", "push", "end"]), (true, 0, ["run", "push", "end"])])
+    func `a log that is taken away is missed`(isMoved: Bool, status: Int32, kinds: [Text]) async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        let curl = Curl(port: recorder.port)
+        #expect(try await curl.apns(push).status == 200)
+        if isMoved {
+            try FileManager.default.moveItem(atPath: recorder.log, toPath: folder.file("moved.ndjson"))
+        } else {
+            try FileManager.default.removeItem(atPath: recorder.log)
+        }
+        #expect(try await curl.apns(push).status == 200)
+        let listed = try await RunningProgram.run("curl", ["-sS", "http://\(recorder.api)/api/v1/push/messages"])
+        #expect(try JSONText(parsing: listed.output).root.count == 1, "\(listed.outputText)")
+        let result = await recorder.stop()
+        #expect(result.status == status)
+        #expect(result.errorText.contains(isMoved ? "was moved" : "was deleted"))
+        #expect(try CapturedLines(of: recorder.log).all.compactMap { $0.text("kind") } == kinds)
+    }
+
+    @Test func `the ready file of a recorder that is gone does not outlast a start that fails`() async throws {
+        let folder = try TemporaryFolder()
+        let gone = try await RunningProgram.run("sh", ["-c", "echo $$"])
+        let process = try #require(Int(gone.outputText.split(separator: "\n").joined()))
+        for (pid, isLeft) in [(process, false), (Int(getpid()), true)] {
+            try folder.write(Array(#"{"ingress":"127.0.0.1:1","pid":\#(pid)}"#.utf8), to: "ready.json")
+            let result = try await RunningProgram.run(
+                Places.program("pushrecorder"),
+                ["--no-api", "--ingress", "host.invalid:0", "--allow-remote", "--log", folder.file("log.ndjson")]
+                    + ["--ready-file", folder.file("ready.json")]
+            )
+            #expect(result.status == 2)
+            #expect(try folder.names().contains("ready.json") == isLeft)
+        }
+    }
+
+    @Test func `the ready file of another recorder is left where it is`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        try FileManager.default.removeItem(atPath: folder.file("ready.json"))
+        try folder.write(Array("another's".utf8), to: "ready.json")
+        #expect(await recorder.stop().status == 0)
+        #expect(try folder.read("ready.json") == Array("another's".utf8))
     }
 
     @Test func `quiet says nothing`() async throws {
@@ -150,7 +218,7 @@ import Testing
         let folder = try TemporaryFolder()
         // A file size limit fails a write as a full disk does, half written too; it takes no rights to set or lift.
         let recorder = try await StartedRecorder(
-            in: folder, launcher: ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -S -f 8; exec "$@""#, "sh"]
+            in: folder, launcher: ["/bin/sh", "-c", #"ulimit -S -f 8; exec "$@""#, "sh"]
         )
         let curl = Curl(port: recorder.port)
         var statuses: [Int] = []

@@ -166,4 +166,38 @@ import Testing
         let pushes = try CapturedLines(of: recorder.log).pushes
         #expect(pushes.map { $0.text("annotations", "limit") != nil } == [false, true])
     }
+
+    @Test func `what breaks the protocol is recorded without the secret, or counted`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        let url = "http://localhost:\(recorder.port)/3/device/\(Self.token)"
+        let curl = Curl(port: recorder.port)
+        let folded = try await curl.send(url, ["-H", "Authorization : Bearer hunter2", "-d", "{}"])
+        #expect(folded.status == 400)
+        let script = #"exec 3<>"$0"; printf 'FETCH hunter2\r\n\r\n' >&3; cat <&3"#
+        let unread = try await RunningProgram.run("bash", ["-c", script, "/dev/tcp/127.0.0.1/\(recorder.port)"])
+        #expect(unread.outputText.hasPrefix("HTTP/1.1 400 "))
+        let result = await recorder.stop()
+        #expect(result.errorText.contains("1 never became a request"))
+        let lines = try CapturedLines(of: recorder.log)
+        #expect(lines.all.map { $0.text("kind") } == ["run", "request", "end"])
+        #expect(lines.all[1].text("annotations", "limit") == "protocol: a header name is not a token")
+        #expect(lines.all[1].integer("response", "status") == 400)
+        #expect(lines.all[2].integer("counts", "malformed") == 1)
+        #expect(!String(decoding: try TemporaryFolder.contents(of: recorder.log), as: UTF8.self).contains("hunter2"))
+    }
+
+    @Test func `a client that takes it for its proxy is answered by path`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        let answer = try await Curl(port: recorder.port).send(
+            "http://me:hunter2@fcm.googleapis.com/v1/projects/p/messages:send",
+            ["-x", "http://127.0.0.1:\(recorder.port)", "-d", #"{"message":{"topic":"a"}}"#]
+        )
+        #expect(answer.status == 200)
+        await recorder.stop()
+        let pushes = try CapturedLines(of: recorder.log).pushes
+        #expect(pushes.map { $0.text("provider") } == ["fcm"])
+        #expect(!String(decoding: try TemporaryFolder.contents(of: recorder.log), as: UTF8.self).contains("hunter2"))
+    }
 }

@@ -70,6 +70,7 @@ import Testing
     }
 
     @Test(arguments: [
+        (.transferCoding, 501), (.requestTime(limit: .seconds(1)), 408), (.malformed("host is missing"), 400),
         (RequestCut.bodyBytes(limit: 1), 413), (.headerBytes(limit: 1), 431), (.headerFields(limit: 1), 431),
         (.bufferedBytes(limit: 1), 503),
     ])

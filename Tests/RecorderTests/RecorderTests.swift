@@ -1,5 +1,6 @@
 import Bytes
 import CaptureLog
+import Foundation
 import HTTPMessage
 import HTTPServer
 import JSONText
@@ -77,6 +78,9 @@ import Testing
         (.headerBytes(limit: 20), 431, "header bytes: 20"),
         (.headerFields(limit: 30), 431, "header fields: 30"),
         (.bufferedBytes(limit: 40), 503, "bytes buffered for all connections: 40"),
+        (.requestTime(limit: .seconds(20)), 408, "request time: 20s"),
+        (.transferCoding, 501, "transfer coding: chunked"),
+        (.malformed("host is missing"), 400, "protocol: host is missing"),
     ])
     func `A request cut short is recorded with the limit and the answer it got`(
         cut: RequestCut,
@@ -96,6 +100,48 @@ import Testing
         let line = try #require(try lines(in: folder).first)
         #expect(line.root.last("annotations")?.last("limit")?.text == Text(limit))
         #expect(line.root.last("response")?.last("status")?.integer == Int64(status))
+        let isPush = line.root.last("kind")?.text.map { $0 == "push" }
+        #expect(isPush == ![400, 408, 501].contains(status))
+    }
+
+    @Test(arguments: [LogChange.deleted, .moved])
+    func `A log that is taken away is begun anew, with all that a log begins with`(change: LogChange) throws {
+        let folder = try TemporaryFolder()
+        var notices: [Recorder.Notice] = []
+        let recorder = Recorder(
+            log: try LogWriter(path: folder.file("captures.ndjson")),
+            rules: AnswerRules(),
+            now: { noon },
+            notify: { notices.append($0) }
+        )
+        try recorder.start(version: "1", limits: [:], listeners: [])
+        _ = recorder.received(push(), on: connection, cut: nil)
+        #expect(recorder.commit())
+        if change == .moved {
+            try FileManager.default.moveItem(atPath: folder.file("captures.ndjson"), toPath: folder.file("moved"))
+        } else {
+            try FileManager.default.removeItem(atPath: folder.file("captures.ndjson"))
+        }
+        for _ in 0..<2 { _ = recorder.received(push(), on: connection, cut: nil) }
+        #expect(recorder.commit())
+        try recorder.finish()
+        #expect(notices == [.logChanged(change, lines: 2)])
+        #expect(recorder.counts.lost == (change == .moved ? 0 : 2))
+        #expect(recorder.counts.isIncomplete == (change == .deleted))
+        #expect(try lines(in: folder).compactMap { $0.root.last("kind")?.text } == ["run", "push", "push", "end"])
+    }
+
+    @Test func `What no handler saw is counted at the end`() throws {
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(
+            log: try LogWriter(path: folder.file("captures.ndjson")), rules: AnswerRules(), now: { noon },
+            notify: { _ in }
+        )
+        try recorder.finish()
+        let counts = try #require(try lines(in: folder).first?.root.last("counts"))
+        for name in ["lost", "refused_streams", "malformed", "timed_out", "broken_off"] {
+            #expect(counts.members.contains { $0.key == Text(name) && $0.value.integer == 0 })
+        }
     }
 
     @Test func `A tunnel is refused and recorded`() throws {

@@ -38,7 +38,7 @@ package struct KeptLine: Sendable {
 /// Lines are numbered from 0 in the order in which they were kept; a number stays valid after a reset, and the lines
 /// before ``first`` are gone from here.
 package final class CaptureIndex {
-    private let log: LogReader
+    private var log: LogReader
     private var entries: [Entry] = []
     private var labels: [Text] = []
     private var recent = RecentSubjects()
@@ -53,6 +53,13 @@ package final class CaptureIndex {
     /// An index of a log of which nothing is known yet.
     package init(_ log: LogReader) {
         self.log = log
+    }
+
+    /// Goes on with another log: the lines of the one before are gone from here.
+    package func begin(in log: LogReader) {
+        self.log = log
+        removeAll()
+        removals += 1
     }
 
     /// The number that the next line will have.
