@@ -14,6 +14,11 @@ package enum StandardOutput {
         try writeAll(bytes, to: STDOUT_FILENO)
     }
 
+    /// Writes JSON, in a form that cannot steer it where it is a terminal.
+    package static func write(json bytes: [UInt8]) throws(StreamError) {
+        try write(isTerminal ? TerminalText.json(bytes) : bytes)
+    }
+
     /// True when a person looks at it.
     package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

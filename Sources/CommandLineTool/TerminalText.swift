@@ -34,6 +34,25 @@ package enum TerminalText {
         return Text(repairing: result)
     }
 
+    /// JSON that means the same and cannot steer a terminal: what could stands as `\u` escapes, which only strings can
+    /// have, and a carriage return between tokens as a space.
+    package static func json(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(where: { $0 >= 0x7F || $0 == 0x0D }) else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            if scalar == "\r" {
+                result.append(0x20)
+            } else if scalar.value >= 0x7F, steersTerminal(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+            } else {
+                result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            }
+        }
+        return result
+    }
+
     /// True for `##`, letters, `[`.
     private static func startsServiceMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard ASCII.hasPrefix(bytes, "##") else { return false }

@@ -31,7 +31,7 @@ struct Render {
         for gap in source.gaps { StandardError.write("pushreport: \(TerminalText.line(gap.text))") }
         for path in outputs.files { StandardError.write(WrittenFile(path: path).line) }
         if !result.isEmpty || captured.count == 0 { StandardError.write(totals(result.summary)) }
-        try spool?.copyToStandardOutput()
+        try spool?.copyToStandardOutput(isJSON: outputs.standardOutputIsJSON)
         if settings.opens, let page = outputs.page { DesktopBrowser.open(page) }
         if result.isEmpty { return captured.count == 0 ? .nothingCaptured : .answerIsNo }
         return result.isDegraded && !settings.isLenient ? .degraded : .done

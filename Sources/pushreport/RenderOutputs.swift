@@ -25,6 +25,9 @@ struct RenderOutputs {
     /// True when one goes to standard output.
     var hasStandardOutput: Bool { outputs.contains(where: \.isStandardOutput) }
 
+    /// True when JSON goes to standard output.
+    var standardOutputIsJSON: Bool { outputs.contains { $0.isStandardOutput && $0.format == .json } }
+
     /// The paths of those that are files.
     var files: [String] { outputs.filter { !$0.isStandardOutput }.map(\.path) }
 

@@ -21,17 +21,27 @@ final class SpoolFile {
     deinit { unsafe unlink(path) }
 
     /// Writes all of it to standard output.
-    func copyToStandardOutput() throws {
+    ///
+    /// - Parameter isJSON: true for JSON, of which a terminal gets whole lines in a form that cannot steer it.
+    func copyToStandardOutput(isJSON: Bool) throws {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SpoolFileError(path: path, errno: errno) }
         defer { close(descriptor) }
         var piece = [UInt8](repeating: 0, count: 1 << 18)
+        var openLine: [UInt8] = []
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw SpoolFileError(path: path, errno: errno) }
-            if count == 0 { return }
-            try StandardOutput.write(Array(piece[..<count]))
+            if count == 0 { return try StandardOutput.write(json: openLine) }
+            guard isJSON else {
+                try StandardOutput.write(Array(piece[..<count]))
+                continue
+            }
+            openLine += piece[..<count]
+            guard let end = openLine.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+            try StandardOutput.write(json: Array(openLine[...end]))
+            openLine.removeFirst(end + 1)
         }
     }
 }

@@ -27,4 +27,12 @@ import Testing
     func `what could steer a terminal or a CI log becomes visible`(text: String, expected: String) {
         #expect(TerminalText.line(Text(text)) == Text(expected))
     }
+
+    @Test(arguments: [
+        (#"{"a":"Größe 🎉\u001b"}"#, #"{"a":"Größe 🎉\u001b"}"#), ("{\"a\":\r\n1}", "{\"a\": \n1}"),
+        ("[\"a\u{7F}b\u{9B}c\u{202E}\"]", #"["a\u007fb\u009bc\u202e"]"#), ("[]", "[]"),
+    ])
+    func `JSON for a terminal means the same`(json: String, expected: String) {
+        #expect(TerminalText.json(Array(json.utf8)) == Array(expected.utf8))
+    }
 }

@@ -84,7 +84,8 @@ import Testing
         #expect(result.outputText.contains("…"))
     }
 
-    @Test func `a terminal says how wide it is, and a payload on it shows what is invisible`() async throws {
+    /// Runs `pushreport` on a terminal of 60 columns.
+    private func typed(_ arguments: [String]) async throws -> RunningProgram.Result {
         let script = """
             import fcntl, os, pty, struct, sys, termios
             child, terminal = pty.fork()
@@ -96,17 +97,36 @@ import Testing
                 while piece := os.read(terminal, 4096): sys.stdout.buffer.write(piece)
             except OSError: pass
             """
-        func typed(_ arguments: [String]) async throws -> RunningProgram.Result {
-            try await RunningProgram.run(
-                "python3", ["-c", script, Places.program("pushreport"), "query"] + arguments, folder: folder.path)
-        }
-        let table = try await typed(["log.ndjson"])
+        return try await RunningProgram.run(
+            "python3", ["-c", script, Places.program("pushreport")] + arguments, folder: folder.path)
+    }
+
+    @Test func `a terminal says how wide it is, and a payload on it shows what is invisible`() async throws {
+        let table = try await typed(["query", "log.ndjson"])
         let lines = table.outputText.unicodeScalars.split { $0 == "\r" || $0 == "\n" }
         #expect(lines.count == 4 && lines.allSatisfy { $0.count <= 60 }, "\(table.outputText)\(table.errorText)")
         var log = WrittenLog()
         log.apns("\u{1B}[31m")
         try folder.write(log.bytes, to: "hostile.ndjson")
-        #expect(try await typed(["hostile.ndjson", "-f", "payload"]).outputText == "⟦U+001B⟧[31m\r\n")
+        #expect(try await typed(["query", "hostile.ndjson", "-f", "payload"]).outputText == "⟦U+001B⟧[31m\r\n")
+    }
+
+    @Test(arguments: [
+        ["query", "-f", "table"], ["query", "-f", "ndjson"], ["query", "-f", "json"], ["query", "-f", "payload"],
+        ["check", "-f", "json"], ["check", "-f", "text"], ["check", "--init"], ["render", "-o", "json=-"],
+    ])
+    func `what a terminal gets has nothing raw that steers it`(arguments: [String]) async throws {
+        var log = WrittenLog()
+        log.apns("{\"aps\":{\"alert\":\"a\u{7F}b\u{85}c\u{9B}d\u{202E}e\u{2066}f\"},\"k\u{9B}\":\"\u{9B}\"}")
+        try folder.write(log.bytes, to: "hostile.ndjson")
+        let filter = arguments.contains("text") || arguments == ["check", "-f", "json"] ? ["title:y"] : []
+        let result = try await typed([arguments[0], "hostile.ndjson"] + filter + arguments.dropFirst())
+        #expect(result.output.count > 10)
+        #expect(
+            !result.outputText.unicodeScalars.contains { scalar in
+                (scalar.value < 0x20 && scalar != "\r" && scalar != "\n") || (0x7F..<0xA0).contains(scalar.value)
+                    || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+            }, "\(result.outputText.debugDescription)")
     }
 
     @Test(arguments: [

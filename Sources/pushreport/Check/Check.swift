@@ -40,7 +40,7 @@ struct Check {
             try OutputFile(path: path).finish(head: JUnitReport.bytes(report, suite: suite), tail: [])
         }
         switch settings.format {
-        case .json: try StandardOutput.write(JSONReport.bytes(report))
+        case .json: try StandardOutput.write(json: JSONReport.bytes(report))
         case .text:
             for line in ResultLines.lines(report) {
                 try StandardOutput.write(TerminalText.line(line).bytes + "\n".utf8)
@@ -67,7 +67,7 @@ struct Check {
             StandardError.complain(source.count == 0 ? "nothing was captured" : "nothing matched the filter")
             return source.count == 0 ? .nothingCaptured : .answerIsNo
         }
-        try StandardOutput.write(ExpectationFile.bytes(listed))
+        try StandardOutput.write(json: ExpectationFile.bytes(listed))
         if more > 0 { StandardError.complain(Text("\(more) more expectations are left out")) }
         if initial.leftOut > 0 {
             StandardError.complain(Text("\(initial.leftOut) pushes with very long targets are left out"))

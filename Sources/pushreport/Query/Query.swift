@@ -49,9 +49,9 @@ struct Query {
         case .json:
             let spool = try SpoolFile()
             _ = try await ReportRenderer(source: matches).write(ReportRenderer.Outputs(json: spool.path))
-            try spool.copyToStandardOutput()
+            try spool.copyToStandardOutput(isJSON: true)
         case .table: try await writeTable(selection.table, matches)
-        case .ndjson: try await write(matches, as: \.jsonLine)
+        case .ndjson: try await PushReader(matches).forEach(\.jsonLine) { try StandardOutput.write(json: $0) }
         case .ids: try await write(matches) { TerminalText.line($0.id).bytes + "\n".utf8 }
         case .payload where StandardOutput.isTerminal:
             try await write(matches) { VisibleText.visible($0.exchange.request.body[...], in: .payload) + "\n".utf8 }
