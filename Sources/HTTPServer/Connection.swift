@@ -28,6 +28,8 @@ final class Connection {
     private(set) var facts: ConnectionFacts
     /// True while the connection stands in the loop's queue.
     var isQueued = false
+    /// How many of its requests are answered later; a peer that ends its side meanwhile has left.
+    var laterAnswers = 0
     /// What epoll watches the socket for.
     var watched: Epoll.Readiness = .input
 
@@ -80,7 +82,7 @@ final class Connection {
         }
     }
 
-    /// Notes that the socket has failed or both its directions are shut.
+    /// Notes that the socket has failed, that both its directions are shut, or that the peer has left.
     func hangUp() {
         // While it is read, the read tells more exactly.
         if !watched.contains(.input) { isBroken = true }
@@ -126,7 +128,9 @@ final class Connection {
             return !hasInputEnded
         case .serving(let session):
             guard unsentOffset == unsent.count else { return true }
-            if hasInputEnded { return session.owesAnswers && !session.isFinished }
+            if hasInputEnded {
+                return session.owesAnswers && !session.isFinished && !session.isStreaming && laterAnswers == 0
+            }
             if session.isFinished { linger(now: now) }
             return true
         case .lingering(let bytesLeft, _):
@@ -138,6 +142,7 @@ final class Connection {
     var wanted: Epoll.Readiness {
         var readiness: Epoll.Readiness = wantsInput ? .input : []
         if unsentOffset < unsent.count || transport.waitsForOutput { readiness.insert(.output) }
+        if laterAnswers > 0, !readiness.contains(.input) { readiness.insert(.peerEnd) }
         return readiness
     }
 

@@ -9,6 +9,8 @@ struct Epoll: ~Copyable {
         let rawValue: UInt32
         static let input = Readiness(rawValue: EPOLLIN.rawValue)
         static let output = Readiness(rawValue: EPOLLOUT.rawValue)
+        /// The peer sends nothing more; what it has sent may still be there to read.
+        static let peerEnd = Readiness(rawValue: EPOLLRDHUP.rawValue)
         /// Always watched for: both directions are shut, or the socket has failed.
         static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
     }

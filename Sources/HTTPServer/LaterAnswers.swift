@@ -3,11 +3,14 @@ internal import HTTPMessage
 /// The answers that take longer than the turn in which their requests came.
 struct LaterAnswers {
     private struct Entry {
-        let answer: PendingAnswer
+        var answer: PendingAnswer
         let response: any LaterResponse
-        /// When it has to go on; nil once it is done.
-        var time: Duration?
+        /// When it has to go on.
+        var time: Duration
     }
+
+    /// How long a turn may take; who has not gone on by then is the first in the next one.
+    private static let timePerTurn: Duration = .milliseconds(10)
 
     private var entries: [Entry] = []
 
@@ -23,31 +26,48 @@ struct LaterAnswers {
         firstTime = .zero
     }
 
+    /// Takes out the answers for which the condition holds.
+    mutating func removeAll(where isDropped: (PendingAnswer) -> Bool) -> [PendingAnswer] {
+        let dropped = entries.filter { isDropped($0.answer) }
+        guard !dropped.isEmpty else { return [] }
+        entries.removeAll { isDropped($0.answer) }
+        firstTime = entries.map(\.time).min()
+        return dropped.map(\.answer)
+    }
+
     /// Lets the responses go on.
     ///
     /// - Parameters:
     ///   - hasNews: true when requests have come since the last call, so that those that wait are asked too.
-    ///   - isOpen: false for a connection that is gone; its answers are dropped.
     /// - Returns: the answers that are done.
-    mutating func proceed(
-        at now: Duration, hasNews: Bool, isOpen: (Connection) -> Bool
-    ) -> [PendingAnswer] {
+    mutating func proceed(at now: Duration, hasNews: Bool) -> [PendingAnswer] {
         guard let first = firstTime, hasNews || first <= now else { return [] }
+        let end = monotonicTime() + Self.timePerTurn
         var done: [PendingAnswer] = []
-        entries.removeAll { !isOpen($0.answer.connection) }
-        for position in entries.indices where hasNews || entries[position].time ?? now <= now {
-            switch entries[position].response.proceed(at: now) {
-            case .done(let response):
-                var answer = entries[position].answer
-                answer.response = response
-                done.append(answer)
-                entries[position].time = nil
-            case .working: entries[position].time = .zero
-            case .waiting(let time): entries[position].time = time
+        var late: [Entry] = []
+        var others: [Entry] = []
+        for var entry in entries {
+            guard hasNews || entry.time <= now else {
+                others.append(entry)
+                continue
             }
+            guard monotonicTime() < end else {
+                entry.time = .zero
+                late.append(entry)
+                continue
+            }
+            switch entry.response.proceed(at: now) {
+            case .done(let response):
+                entry.answer.response = response
+                done.append(entry.answer)
+                continue
+            case .working: entry.time = .zero
+            case .waiting(let time): entry.time = time
+            }
+            others.append(entry)
         }
-        entries.removeAll { $0.time == nil }
-        firstTime = entries.compactMap(\.time).min()
+        entries = late + others
+        firstTime = entries.map(\.time).min()
         return done
     }
 }

@@ -111,7 +111,7 @@ package final class Server {
         switch Source(rawValue: event.token >> 32) {
         case .connection:
             guard number < connections.count, let connection = connections[number] else { return }
-            if !event.readiness.isDisjoint(with: .hangUp) { connection.hangUp() }
+            if !event.readiness.isDisjoint(with: [.hangUp, .peerEnd]) { connection.hangUp() }
             if !event.readiness.isDisjoint(with: [.input, .hangUp]) || connection.session == nil {
                 connection.receive(now: now)
             }
@@ -134,6 +134,7 @@ package final class Server {
 extension Server {
     /// - Returns: true when there was anything to hand over.
     private func handOver(to handler: any RequestHandler) -> Bool {
+        dropAbandonedAnswers()
         let laterCount = laterAnswers.count
         var answers = takeAnswers(from: handler)
         guard !answers.isEmpty else { return laterAnswers.count > laterCount }
@@ -176,7 +177,9 @@ extension Server {
                     connection: connection, session: session, request: number, response: response)
                 switch reply {
                 case nil, .response: answers.append(answer)
-                case .later(let later): laterAnswers.append(answer, later)
+                case .later(let later):
+                    connection.laterAnswers += 1
+                    laterAnswers.append(answer, later)
                 case .stream(_, let body):
                     session.respond(to: number, with: response, streaming: body, now: now)
                     if !streaming.contains(where: { $0 === connection }) { streaming.append(connection) }
@@ -195,17 +198,28 @@ extension Server {
     }
 
     private func proceedLaterAnswers(hasNews: Bool) {
-        let done = laterAnswers.proceed(at: now, hasNews: hasNews) { connections[Int($0.number)] === $0 }
-        for answer in done {
-            answer.send(now: now)
-            enqueue(answer.connection)
-        }
+        for answer in laterAnswers.proceed(at: now, hasNews: hasNews) { finish(answer) }
     }
+
+    /// Drops the answers whose peers have left or given them up.
+    private func dropAbandonedAnswers() {
+        guard laterAnswers.count > 0 else { return }
+        let dropped = laterAnswers.removeAll { !isOpen($0.connection) || $0.session.hasGivenUp($0.request) }
+        for answer in dropped where isOpen(answer.connection) { finish(answer) }
+    }
+
+    private func finish(_ answer: PendingAnswer) {
+        answer.connection.laterAnswers -= 1
+        answer.send(now: now)
+        enqueue(answer.connection)
+    }
+
+    private func isOpen(_ connection: Connection) -> Bool { connections[Int(connection.number)] === connection }
 
     /// Lets bodies go on that have something to give to a peer that takes it.
     private func resumeStreams() {
         guard !streaming.isEmpty else { return }
-        streaming.removeAll { connections[Int($0.number)] !== $0 || $0.session?.isStreaming != true }
+        streaming.removeAll { !isOpen($0) || $0.session?.isStreaming != true }
         for connection in streaming where connection.hasReadyBody(at: now) { enqueue(connection) }
     }
 
@@ -369,6 +383,7 @@ extension Server {
         guard case .announced(let since) = drain, now - since >= resources.configuration.noticeTime else { return }
         shutDown(since: since)
         handler.drainBegan()
+        dropAbandonedAnswers()
         proceedLaterAnswers(hasNews: true)
         resumeStreams()
     }

@@ -25,7 +25,7 @@ package struct ServerConfiguration: Sendable {
     /// The bounds on requests and answers.
     package var limits = Limits()
     /// The connections open at once; beyond it new ones wait in the system's queue.
-    package var connections = 1024
+    package var connections = 2048
     /// The time from a connection's start, TLS handshake included, in which its protocol must show.
     package var openingTime: Duration = .seconds(10)
     /// How long an answer is held back. Some clients miss one that comes at once.

@@ -121,9 +121,11 @@ package final class HTTP1Session {
         resume(now: now)
     }
 
-    /// False while a request waits for its answer or too much output waits for the peer.
+    /// False while a request waits for its answer or too much output waits for the peer. Beside a body that comes piece by
+    /// piece only the end of the input matters: its reader has gone.
     package var wantsInput: Bool {
-        phase == .receiving && waitingInput.isEmpty && output.count - outputOffset < context.limits.outputBytes
+        if bodyStream != nil { return true }
+        return phase == .receiving && waitingInput.isEmpty && output.count - outputOffset < context.limits.outputBytes
     }
 
     /// True while a request is under way or its answer is not wholly drained.

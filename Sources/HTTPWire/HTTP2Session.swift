@@ -89,6 +89,9 @@ package final class HTTP2Session {
         submit(response, on: table.streams[slot].id, bodySlot: hasBody ? slot : nil, hasLength: false)
     }
 
+    /// True when the peer has given the stream up.
+    package func hasGivenUp(_ slot: Int) -> Bool { table.streams[slot].isClosed }
+
     /// True while a body comes piece by piece.
     package var isStreaming: Bool { hasStreamed && table.streams.contains { $0.bodyStream != nil } }
 

@@ -61,6 +61,14 @@ package enum HTTPSession {
         }
     }
 
+    /// True when the peer has given the request up, so that nobody hears its answer; it is to be answered all the same.
+    package func hasGivenUp(_ number: Int) -> Bool {
+        switch self {
+        case .http1: false
+        case .http2(let session): session.hasGivenUp(number)
+        }
+    }
+
     /// True while a body comes piece by piece.
     package var isStreaming: Bool {
         switch self {
