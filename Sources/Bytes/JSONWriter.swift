@@ -60,6 +60,11 @@ package struct JSONWriter: Sendable {
         bytes.appendJSONString(value.bytes)
     }
 
+    /// A member that is a string; no member where there is none.
+    package mutating func member(_ key: Text, ifAny value: Text?) {
+        if let value { member(key, value) }
+    }
+
     /// A member that is an array of strings.
     package mutating func member(_ key: Text, _ values: [Text]) {
         array(key, values) { $0.value($1) }

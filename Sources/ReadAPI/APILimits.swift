@@ -10,8 +10,10 @@ package struct APILimits: Sendable {
     package var pageBytes = 32 << 20
     /// The longest time that a request may wait; beyond it the answer is 400.
     package var waitTime: Duration = .seconds(300)
-    /// The requests that may be under way at once; beyond it the answer is 503.
-    package var requests = 1000
+    /// The requests that may wait at once; beyond it the answer is 503.
+    package var waits = 1000
+    /// The listings that are written at once, as each takes ``pageBytes`` of memory; others come after them.
+    package var pages = 8
     /// The streams that may be open at once; beyond it the answer is 503.
     package var streams = 100
     /// The time without an event after which a stream says that it lives.

@@ -73,6 +73,8 @@ extension APIProblem {
         case .noRoute: "there is no such route; /api/v1/push/openapi.json lists them"
         case .method(let allowed): Text("this route takes \(allowed.map(\.description).joined(separator: ", "))")
         case .noPush: "there is no push with this identifier, or it was cleared"
+        case .unknownParameter(let name, let known) where known.isEmpty:
+            Text("there is no parameter \(name) here; this route takes none")
         case .unknownParameter(let name, let known):
             Text("there is no parameter \(name) here; there is \(known.map(\.description).joined(separator: ", "))")
         case .badParameter(let name, let wanted): Text("\(name) takes \(wanted)")

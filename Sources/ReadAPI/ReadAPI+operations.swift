@@ -55,21 +55,24 @@ extension ReadAPI {
                 limit: limit == 0 ? Int.max : limit, offset: try parameters.number(.offset) ?? 0,
                 cursor: try parameters.identifier(.cursor), count: count ?? 1, wait: wait
             ),
-            api: self, place: try requestPlaces.take()
+            api: self, place: wait == nil ? nil : try waitPlaces.take()
         )
     }
 
+    private func subject(_ id: Text) throws(APIProblem) -> FilterSubject {
+        guard let number = index.number(of: id), let subject = try index.subject(number) else { throw .noPush }
+        return subject
+    }
+
     private func show(_ id: Text, as envelope: Envelope, _ request: HTTPRequest) throws(APIProblem) -> HTTPResponse {
-        guard let number = index.number(of: id) else { throw .noPush }
-        guard let subject = index.subject(number) else { throw .logChanged }
+        let subject = try subject(id)
         var writer = JSONWriter()
         envelope.write(subject, origin: origin(of: request), to: &writer)
         return HTTPResponse(json: writer.bytes)
     }
 
     private func raw(_ id: Text) throws(APIProblem) -> HTTPResponse {
-        guard let number = index.number(of: id) else { throw .noPush }
-        guard let subject = index.subject(number) else { throw .logChanged }
+        let subject = try subject(id)
         var headers = HeaderList.api(contentType: "text/plain; charset=utf-8")
         headers.append("content-disposition", Array("inline; filename=\"\(subject.id).json\"".utf8)[...])
         return HTTPResponse(status: 200, headers: headers, body: subject.exchange.request.body)
@@ -99,6 +102,7 @@ extension ReadAPI {
     private func check(_ body: [UInt8], _ parameters: QueryString) throws(APIProblem) -> ExpectationAnswer {
         let root = try json(body)
         let wait = try parameters.span(.wait, atMost: limits.waitTime)
+        let settle = try parameters.span(.settle, atMost: limits.waitTime)
         let expectations: [Expectation]
         do throws(ExpectationError) {
             expectations =
@@ -107,7 +111,9 @@ extension ReadAPI {
         } catch {
             throw .badBody(Text(error.description))
         }
-        return ExpectationAnswer(expectations, wait: wait, api: self, place: try requestPlaces.take())
+        return ExpectationAnswer(
+            expectations, wait: wait, settle: settle, api: self,
+            place: wait == nil && settle == nil ? nil : try waitPlaces.take())
     }
 
     private func json(_ body: [UInt8]) throws(APIProblem) -> JSONValue {
@@ -126,8 +132,7 @@ extension ReadAPI {
             guard let id = ulidValue(last) else {
                 throw .badParameter("Last-Event-ID", wanted: "the identifier of an event")
             }
-            let (next, overflowed) = id.addingReportingOverflow(1)
-            number = overflowed ? index.end : index.number(notBefore: next)
+            number = index.number(after: id)
         }
         return EventStream(
             query, from: number, origin: origin(of: request), api: self, place: try streamPlaces.take())

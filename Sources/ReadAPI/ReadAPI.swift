@@ -13,10 +13,10 @@ package protocol LineKeeper: AnyObject {
     func stage(resetOf push: Text?)
 }
 
-/// The recorder's read API: what was captured in this run, asked for over HTTP by tests in any language.
+/// The recorder's read API: what the log has, asked for over HTTP by tests in any language.
 ///
 /// Entry point: ``reply(to:cut:keeper:)``. The routes are ``Route/all``. Everything is read back from the log; of a push
-/// only its place is kept. A recorder that continues a log shows what it has recorded itself.
+/// only its place is kept.
 package final class ReadAPI {
     /// Where the pushes stand.
     package let index: CaptureIndex
@@ -24,7 +24,8 @@ package final class ReadAPI {
     let version: Text
     let now: () -> Instant
     let startTime: Instant
-    let requestPlaces: Capacity
+    let waitPlaces: Capacity
+    let pagePlaces: Capacity
     let streamPlaces: Capacity
     /// True once what waits has to be answered.
     private(set) var isEnding = false
@@ -46,7 +47,8 @@ package final class ReadAPI {
         self.now = now
         startTime = now()
         requestGuard = RequestGuard(allowsAnyHost: allowsAnyHost)
-        requestPlaces = Capacity(limits.requests)
+        waitPlaces = Capacity(limits.waits)
+        pagePlaces = Capacity(limits.pages)
         streamPlaces = Capacity(limits.streams)
     }
 
@@ -75,6 +77,7 @@ package final class ReadAPI {
             if let name = parameters.names.first(where: { !known.contains($0) }) {
                 throw .unknownParameter(name, known: known)
             }
+            index.dropLost()
             return try reply(to: request, route.operation, identifier, parameters, keeper)
         } catch {
             return .response(error.response)

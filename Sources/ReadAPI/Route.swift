@@ -74,7 +74,7 @@ extension Route {
     static let all: [Route] = [
         Route(
             operation: .listMessages, method: "GET", path: "/api/v1/push/messages",
-            summary: "The pushes of this run, newest first",
+            summary: "The pushes in the log, newest first",
             parameters: Parameter.filters + Parameter.paging + Parameter.waiting, answer: .page("Message")),
         Route(
             operation: .deleteMessages, method: "DELETE", path: "/api/v1/push/messages",
@@ -94,8 +94,8 @@ extension Route {
             answer: .json("Mark", status: 201)),
         Route(
             operation: .check, method: "POST", path: "/api/v1/push/check",
-            summary: "Check an expectation, or a file of them, against the pushes of this run", parameters: [.wait],
-            body: "Check", answer: .json("CheckResult")),
+            summary: "Check an expectation, or a file of them, against the pushes in the log",
+            parameters: [.wait, .settle], body: "Check", answer: .json("CheckResult")),
         Route(
             operation: .describe, method: "GET", path: "/api/v1/push/openapi.json", summary: "This document",
             answer: .json("OpenAPI")),

@@ -18,9 +18,8 @@ func answerOffRoute(to request: HTTPRequest) -> HTTPResponse {
 
 /// An answer that is not a vendor's: `{"error":"…"}`.
 func plainAnswer(status: Int, _ sentence: String) -> HTTPResponse {
-    var body: [UInt8] = []
-    body.append("{\"error\":")
-    body.appendJSONString(Array(sentence.utf8))
-    body.append("}\n")
-    return HTTPResponse(status: status, headers: HeaderList(["content-type": "application/json"]), body: body)
+    var body = JSONWriter()
+    body.object { $0.member("error", Text(sentence)) }
+    return HTTPResponse(
+        status: status, headers: HeaderList(["content-type": "application/json"]), body: body.bytes + "\n".utf8)
 }

@@ -78,6 +78,7 @@ package final class Recorder: RequestHandler {
     private var refusedSinceFailure: Int?
     private var api: (ReadAPI, APIPlace)?
     private var stagedLines: [KeptLine] = []
+    private var showsEarlier = false
     private var run: Run?
     /// How many lines of this run the file has.
     private var linesInFile = 0
@@ -100,16 +101,19 @@ package final class Recorder: RequestHandler {
         self.notify = notify
     }
 
-    /// Serves the read API from now on: what is recorded before is not part of it.
+    /// Serves the read API from now on.
     ///
     /// - Parameters:
+    ///   - showsEarlier: true to show what the log has already, false for what is recorded from now on.
     ///   - allowsAnyHost: true when other machines are served.
     ///   - version: that of the program.
     /// - Throws: ``CaptureLogError`` when the log cannot be read.
     package func serveAPI(
-        at place: APIPlace, allowsAnyHost: Bool, version: Text, limits: APILimits = APILimits()
+        at place: APIPlace, showsEarlier: Bool, allowsAnyHost: Bool, version: Text, limits: APILimits = APILimits()
     ) throws(CaptureLogError) {
         let index = CaptureIndex(try log.reader())
+        self.showsEarlier = showsEarlier
+        if showsEarlier { try index.appendLog() }
         api = (
             ReadAPI(index: index, allowsAnyHost: allowsAnyHost, version: version, limits: limits, now: now), place
         )
@@ -230,7 +234,7 @@ package final class Recorder: RequestHandler {
 
     /// Notes a staged line for the index of the read API.
     private func keep(_ content: KeptLine.Content, id: Text, time: Instant, offset: Int) {
-        guard api != nil else { return }
+        guard api != nil, let id = ulidValue(id.bytes[...]) else { return }
         stagedLines.append(KeptLine(id: id, time: time, offset: offset, length: line.count, content: content))
     }
 
@@ -262,14 +266,17 @@ package final class Recorder: RequestHandler {
     }
 
     /// Goes on in another file when the log is no longer where it was: with a `run` line of its own, and with a read API
-    /// that knows of nothing earlier.
+    /// that knows what that file has.
     private func followLog(_ run: Run) {
         guard let change = log.follow() else { return }
         if change != .moved { counts.lost += linesInFile }
         notify(.logChanged(change, lines: linesInFile))
         linesInFile = 0
         stage(run)
-        if let (api, _) = api, let reader = try? log.reader() { api.index.begin(in: reader) }
+        if let (api, _) = api, let reader = try? log.reader() {
+            api.index.begin(in: reader)
+            if showsEarlier { try? api.index.appendLog() }
+        }
     }
 }
 

@@ -30,24 +30,15 @@ struct ReadyFile {
     ///   - listeners: the addresses that take pushes, with their real ports; at least one.
     ///   - api: the address of the read API; nil when there is none.
     mutating func write(listeners: [ServerAddress], api: ServerAddress?, log: String) throws(ReadyFileError) {
-        var line: [UInt8] = []
-        line.append("{\"ingress\":")
-        line.appendJSONString(Array((listeners.first?.description ?? "").utf8))
-        line.append(",\"listeners\":[")
-        for (position, listener) in listeners.enumerated() {
-            if position > 0 { line.append(",") }
-            line.appendJSONString(Array(listener.description.utf8))
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.member("ingress", Text(listeners.first?.description ?? ""))
+            writer.member("listeners", listeners.map { Text($0.description) })
+            writer.member("api", ifAny: api.map { Text($0.description) })
+            writer.member("log", Text(absolutePath(log)))
+            writer.member("pid", Int64(getpid()))
         }
-        line.append("]")
-        if let api {
-            line.append(",\"api\":")
-            line.appendJSONString(Array(api.description.utf8))
-        }
-        line.append(",\"log\":")
-        line.appendJSONString(Array(absolutePath(log).utf8))
-        line.append(",\"pid\":")
-        line.appendDecimal(getpid())
-        line.append("}\n")
+        let line = writer.bytes + "\n".utf8
         let temporary = "\(path).\(getpid())"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw ReadyFileError(path: path, errno: errno) }

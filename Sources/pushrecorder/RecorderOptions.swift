@@ -7,8 +7,8 @@ let recorderOptions: [Option<RecorderSettings>] = [
     .value(
         "log", "FILE", short: "l", completion: .file, in: "Log", \.log,
         help: """
-            The file that each request is appended to, as one line of JSON. A log that exists is continued; a log that \
-            another recorder writes is refused.
+            The file that each request is appended to, as one line of JSON. A log that exists is continued, and the API \
+            shows what it has already, unless a COMMAND is run; a log that another recorder writes is refused.
             """
     ),
     .value(

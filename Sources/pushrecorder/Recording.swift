@@ -43,7 +43,8 @@ struct Recording {
         )
         if let place = addresses.apiPlace {
             try recorder.serveAPI(
-                at: place, allowsAnyHost: !settings.api.isLoopback, version: Text(Program.version)
+                at: place, showsEarlier: settings.command.isEmpty, allowsAnyHost: !settings.api.isLoopback,
+                version: Text(Program.version)
             )
         }
         try readyFile?.write(listeners: addresses.ingress, api: addresses.api, log: settings.log)

@@ -23,13 +23,20 @@ final class APIRun {
         var microseconds: Int64 = 1_796_040_000_000_000
     }
 
-    /// - Parameter hasSamples: true to begin with the three pushes that ``samples`` describes.
-    init(hasSamples: Bool = false, _ change: (inout APILimits) -> Void = { _ in }) throws {
-        folder = try TemporaryFolder()
+    /// - Parameters:
+    ///   - hasSamples: true to begin with the three pushes that ``samples`` describes.
+    ///   - folder: that of a run before, whose log is continued.
+    ///   - minutes: how long the clock has gone on meanwhile.
+    init(
+        hasSamples: Bool = false, continuing folder: TemporaryFolder? = nil, after minutes: Int64 = 1,
+        showsEarlier: Bool = true, _ change: (inout APILimits) -> Void = { _ in }
+    ) throws {
+        self.folder = try folder ?? TemporaryFolder()
         let clock = Clock()
+        if folder != nil { clock.microseconds += minutes * 60_000_000 }
         self.clock = clock
         recorder = Recorder(
-            log: try LogWriter(path: folder.file("captures.ndjson")), rules: AnswerRules(),
+            log: try LogWriter(path: self.folder.file("captures.ndjson")), rules: AnswerRules(),
             now: {
                 clock.microseconds += 1000
                 return Instant(microseconds: clock.microseconds)
@@ -39,7 +46,8 @@ final class APIRun {
         var limits = APILimits()
         change(&limits)
         try recorder.serveAPI(
-            at: Recorder.APIPlace(listener: 0, isShared: true), allowsAnyHost: false, version: "1", limits: limits)
+            at: Recorder.APIPlace(listener: 0, isShared: true), showsEarlier: showsEarlier, allowsAnyHost: false,
+            version: "1", limits: limits)
         if hasSamples { samples() }
     }
 

@@ -54,14 +54,30 @@ import Testing
         #expect(try run.finish(later)?.json.count == 0)
     }
 
-    @Test func `no more requests than the limit are under way`() throws {
-        let run = try APIRun { $0.requests = 2 }
+    @Test func `no more requests than the limit wait, and others are served beside them`() throws {
+        let run = try APIRun { $0.waits = 2 }
         var waiting = [try later(run, "GET", "/api/v1/push/messages?wait=5s")]
         waiting.append(try later(run, "GET", "/api/v1/push/messages?wait=5s"))
-        #expect(try run.send("GET", "/api/v1/push/messages").status == 503)
-        waiting.removeLast()
+        #expect(try run.send("GET", "/api/v1/push/messages?wait=5s").status == 503)
+        #expect(try run.send("POST", "/api/v1/push/check?settle=5s", body: #"{"name":"x"}"#).status == 503)
         #expect(try run.send("GET", "/api/v1/push/messages").status == 200)
-        #expect(waiting.count == 1)
+        #expect(try run.send("POST", "/api/v1/push/check", body: #"{"name":"x"}"#).status == 200)
+        waiting.removeLast()
+        waiting.append(try later(run, "GET", "/api/v1/push/messages?wait=5s"))
+        #expect(waiting.count == 2)
+    }
+
+    @Test func `no more pages than the limit are written at once`() throws {
+        let run = try APIRun { $0.pages = 1 }
+        for _ in 0..<100 { run.fcm(#"{"message":{"topic":"weather","data":{"a":"b"}}}"#) }
+        let (first, second) = (
+            try later(run, "GET", "/api/v1/push/messages"), try later(run, "GET", "/api/v1/push/messages")
+        )
+        guard case .working = first.proceed(at: .zero), case .working = second.proceed(at: .zero) else {
+            throw Failure()
+        }
+        #expect(try run.finish(first)?.json.count == 100)
+        #expect(try run.finish(second)?.json.count == 100)
     }
 
     @Test func `a long log is looked at a part in each turn`() throws {
@@ -82,6 +98,40 @@ import Testing
         #expect(run.finish(later) == nil)
         run.apns(#"{"aps":{"alert":{"title":"Order shipped"}}}"#)
         #expect(try run.finish(later)?.json.last("holds")?.bool == true)
+    }
+
+    @Test(arguments: [true, false])
+    func `what is cleared while a check waits does not count`(all: Bool) throws {
+        let run = try APIRun(hasSamples: true)
+        let id = try #require(try run.list("?displays=yes").first?.last("id")?.text)
+        let check = #"{"name":"two","filter":"displays:yes","at_least":2}"#
+        let later = try later(run, "POST", "/api/v1/push/check?wait=5s", body: check)
+        #expect(run.finish(later) == nil)
+        #expect(try run.send("DELETE", "/api/v1/push/messages" + (all ? "" : "/\(id)")).status == 204)
+        run.apns(#"{"aps":{"alert":"now"}}"#)
+        #expect(run.finish(later) == nil)
+        let result = try #require(
+            try run.finish(later, at: .seconds(5))?.json.last("results")?.elements.first { _ in true })
+        #expect(result.last("matched")?.integer == 1)
+    }
+
+    @Test func `an answer that could be spoiled has to stand for as long as was asked`() throws {
+        let run = try APIRun(hasSamples: true)
+        let check = #"{"name":"one","filter":"displays:yes","count":1}"#
+        let quiet = try later(run, "POST", "/api/v1/push/check?settle=2s", body: check)
+        #expect(run.finish(quiet, at: .seconds(10)) == nil)
+        #expect(run.finish(quiet, at: .seconds(11)) == nil)
+        #expect(try run.finish(quiet, at: .seconds(12))?.json.last("holds")?.bool == true)
+
+        let spoiled = try later(run, "POST", "/api/v1/push/check?settle=2s", body: check)
+        #expect(run.finish(spoiled, at: .seconds(20)) == nil)
+        run.apns(#"{"aps":{"alert":"one more"}}"#)
+        #expect(try run.finish(spoiled, at: .seconds(21))?.json.last("holds")?.bool == false)
+        #expect(try run.send("POST", "/api/v1/push/check?settle=301s", body: check).status == 400)
+
+        let settled = #"{"name":"some","filter":"displays:yes","at_least":1}"#
+        let response = try run.send("POST", "/api/v1/push/check?settle=2s", body: settled)
+        #expect(try response.json.last("holds")?.bool == true)
     }
 
     @Test func `a failed expectation names what came closest`() throws {

@@ -61,11 +61,20 @@ final class OpenFile: Sendable {
 
     /// The bytes at a place; nil when the file does not have them any more.
     func bytes(at offset: Int, count: Int) -> [UInt8]? {
+        let bytes = try? piece(at: offset, count: count, name: "")
+        return bytes?.count == count ? bytes : nil
+    }
+
+    /// The bytes at a place, wherever the file stands.
+    ///
+    /// - Returns: fewer bytes than asked for only at the end of the file.
+    func piece(at offset: Int, count: Int, name: String) throws(CaptureLogError) -> [UInt8] {
         var code: Int32 = 0
         let bytes = unsafe filled(count, code: &code) { rest, filled in
             unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
         }
-        return bytes.count == count ? bytes : nil
+        guard code == 0 else { throw .system(call: "pread", path: name, code: code) }
+        return bytes
     }
 
     private func filled(

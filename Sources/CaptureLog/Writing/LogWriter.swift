@@ -64,7 +64,7 @@ package struct LogWriter: ~Copyable {
     package func reader() throws(CaptureLogError) -> LogReader {
         let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw .system(call: "dup", path: path, code: errno) }
-        return LogReader(OpenFile(descriptor: copy))
+        return LogReader(OpenFile(descriptor: copy), path: path)
     }
 
     /// Writes what was staged; nothing stays staged, whatever comes of it.

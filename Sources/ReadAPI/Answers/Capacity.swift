@@ -21,7 +21,10 @@ final class Capacity {
 
     /// Takes a place.
     func take() throws(APIProblem) -> Place {
-        guard taken < limit else { throw .busy(limit: limit) }
-        return Place(self)
+        guard let place = takeIfFree() else { throw .busy(limit: limit) }
+        return place
     }
+
+    /// Takes a place; nil when none is free.
+    func takeIfFree() -> Place? { taken < limit ? Place(self) : nil }
 }

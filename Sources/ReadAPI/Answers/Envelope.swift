@@ -2,6 +2,7 @@ import Bytes
 import CaptureLog
 import Filter
 import HTTPMessage
+import JSONText
 import PushModel
 
 /// A push as the two listings show it.
@@ -33,33 +34,11 @@ enum Envelope {
         writer.member("explain", reading.explain)
         writer.member("status", Int64(subject.exchange.response.status))
         writer.member("refused", subject.isRefused)
-        writer.optional("mark", subject.mark)
+        writer.member("mark", ifAny: subject.mark)
         writer.member("raw_url", Text("/api/v1/push/messages/\(subject.id)/raw"))
-        writer.object("platforms") { writer in
-            for (platform, verdict) in reading.verdicts.all {
-                writer.object(Text(platform.rawValue)) { writer in
-                    writer.member("outcome", Text(verdict.outcome.rawValue))
-                    writer.member("reason", verdict.reason)
-                    writer.member("explain", verdict.explain)
-                }
-            }
-        }
-        writer.array("findings", reading.findings) { writer, finding in
-            writer.object { writer in
-                writer.member("code", finding.code)
-                writer.member("severity", Text(finding.severity.rawValue))
-                switch finding.place {
-                case .body(let pointer): writer.member("pointer", pointer)
-                case .header(let name): writer.member("header", name)
-                case .target: writer.member("target", true)
-                case .request: break
-                }
-                writer.member("message", finding.message)
-                writer.member("help", finding.help)
-            }
-        }
+        writer.judgement(of: reading)
         writer.meta(of: subject)
-        writer.member("message", reading.message)
+        writer.member("message", reading.message, payload: { Self.writePayload($1, to: &$0) })
     }
 
     private func writeEvent(_ subject: FilterSubject, origin: Text, withRaw: Bool, to writer: inout JSONWriter) {
@@ -73,7 +52,7 @@ enum Envelope {
             writer.member("snippet", subject.reading.preview)
         }
         writer.meta(of: subject)
-        writer.member("payload", message)
+        writer.member("payload", message, payload: { Self.writePayload($1, to: &$0) })
         guard withRaw else { return }
         let request = subject.exchange.request
         writer.object("raw") { writer in
@@ -88,9 +67,18 @@ enum Envelope {
         }
     }
 
+    /// JSON stands as JSON, so that a test can walk it.
+    private static func writePayload(_ payload: Payload, to writer: inout JSONWriter) {
+        if (try? JSONText(parsing: payload.data.bytes)) != nil {
+            writer.member("data", json: payload.data.bytes[...])
+        } else {
+            writer.member("text", payload.data)
+        }
+    }
+
     private func writeOrigin(of subject: FilterSubject, origin: Text, to writer: inout JSONWriter) {
         writer.member("received_at", Text(repairing: subject.time.rfc3339))
-        writer.optional("provider", subject.exchange.provider)
+        writer.member("provider", ifAny: subject.exchange.provider)
         writer.member("type", PushQuery.messageType)
         writer.member("url", Text("\(origin)/api/v1/push/messages/\(subject.id)"))
     }

@@ -43,9 +43,11 @@ final class EventStream: BodyStream {
         next = max(next, api.index.first)
         var linesLeft = IndexScan.linesPerTurn
         while next < api.index.end, output.count < limit, linesLeft > 0 {
-            guard append(next, to: &output) else {
+            do throws(APIProblem) {
+                try append(next, to: &output)
+            } catch {
                 output.append("event: error\ndata: ")
-                output.append(contentsOf: APIProblem.logChanged.response.body)
+                output.append(contentsOf: error.response.body)
                 output.append("\n")
                 return false
             }
@@ -57,19 +59,17 @@ final class EventStream: BodyStream {
         return !(api.isEnding && next >= api.index.end)
     }
 
-    /// - Returns: false when the line cannot be read back.
-    private func append(_ number: Int, to output: inout [UInt8]) -> Bool {
+    private func append(_ number: Int, to output: inout [UInt8]) throws(APIProblem) {
         var writer = JSONWriter()
         switch api.index.kind(of: number) {
-        case .hidden: return true
+        case .hidden: break
         case .push:
-            guard let subject = api.index.subject(number) else { return false }
-            guard query.matches(subject) else { return true }
+            guard let subject = try api.index.subject(number), query.matches(subject) else { return }
             Envelope.event(withRaw: false).write(subject, origin: origin, to: &writer)
             output.appendEvent(id: subject.id, name: nil, data: writer.bytes)
             output.appendEvent(id: nil, name: PushQuery.messageType, data: subject.id.bytes)
         case .mark, .reset:
-            guard let event = api.index.event(number) else { return false }
+            let event = try api.index.event(number)
             var name: Text = "reset"
             writer.object { writer in
                 writer.member("id", event.id)
@@ -78,13 +78,12 @@ final class EventStream: BodyStream {
                 case .mark(let label):
                     name = "mark"
                     writer.member("label", label)
-                case .reset(let push): writer.optional("push", push)
+                case .reset(let push): writer.member("push", ifAny: push)
                 default: break
                 }
             }
             output.appendEvent(id: event.id, name: name, data: writer.bytes)
         }
-        return true
     }
 }
 

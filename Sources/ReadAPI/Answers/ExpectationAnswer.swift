@@ -3,37 +3,48 @@ import Filter
 import HTTPMessage
 import HTTPServer
 
-/// The answer to a check: every push against the expectations, a few in each turn, and then as long a wait as was asked
-/// for while they do not hold and still can.
+/// The answer to a check: every push against the expectations, a few in each turn; then as long a wait as was asked for
+/// while they do not hold and still can, and another while they hold and still could not.
 final class ExpectationAnswer: LaterResponse {
     private let expectations: [Expectation]
     private let api: ReadAPI
-    private let place: Capacity.Place
+    private let place: Capacity.Place?
+    private let settle: Duration?
     private var waiting: Waiting
+    private var standing: Waiting
     private var run: ExpectationRun
     private var scan: IndexScan
-    private var report: ExpectationReport?
+    private var report: ExpectationReport
+    /// The removals from the index that ``run`` knows of.
+    private var removals: Int
 
-    init(_ expectations: [Expectation], wait: Duration?, api: ReadAPI, place: Capacity.Place) {
+    init(_ expectations: [Expectation], wait: Duration?, settle: Duration?, api: ReadAPI, place: Capacity.Place?) {
         self.expectations = expectations
         self.api = api
         self.place = place
+        self.settle = settle
         waiting = Waiting(wait)
-        run = ExpectationRun(expectations)
+        standing = Waiting(settle)
+        let run = ExpectationRun(expectations)
+        self.run = run
+        report = run.report
         scan = IndexScan(from: api.index.first)
+        removals = api.index.removals
     }
 
     func proceed(at now: Duration) -> LaterProgress {
         do throws(APIProblem) {
-            if scan.next < api.index.first { restart() }
+            if removals != api.index.removals { restart() }
             if scan.hasMore(in: api.index) {
-                report = nil
-                try scan.proceed(in: api.index) { _, subject in run.add(subject) }
+                try scan.proceed(in: api.index) { number throws(APIProblem) in
+                    if let subject = try api.index.subject(number) { run.add(subject) }
+                }
                 if scan.hasMore(in: api.index) { return .working }
+                renewReport()
             }
-            let report = report ?? run.report
-            self.report = report
-            if !report.holds, !report.isSettled, !api.isEnding, let progress = waiting.progress(at: now) {
+            if !report.isSettled, !api.isEnding,
+                let progress = report.holds ? standing.progress(at: now) : waiting.progress(at: now)
+            {
                 return progress
             }
             return .done(HTTPResponse(json: JSONReport.bytes(report).dropLast()))
@@ -42,9 +53,17 @@ final class ExpectationAnswer: LaterResponse {
         }
     }
 
+    private func renewReport() {
+        let matched = report.results.map(\.matched)
+        report = run.report
+        if report.results.map(\.matched) != matched { standing = Waiting(settle) }
+    }
+
     /// Forgets what was cleared meanwhile.
     private func restart() {
         run = ExpectationRun(expectations)
+        renewReport()
         scan = IndexScan(from: api.index.first)
+        removals = api.index.removals
     }
 }

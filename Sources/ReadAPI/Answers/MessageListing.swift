@@ -29,7 +29,7 @@ final class MessageListing: LaterResponse {
 
     private let request: Request
     private let api: ReadAPI
-    private let place: Capacity.Place
+    private let place: Capacity.Place?
     private var scan: IndexScan
     private var waiting: Waiting
     private var matches: [Int] = []
@@ -39,6 +39,7 @@ final class MessageListing: LaterResponse {
 
     /// What is written of the answer.
     private struct Page {
+        let place: Capacity.Place
         var rest: ArraySlice<Int>
         let total: Int
         var writer = JSONWriter()
@@ -46,7 +47,7 @@ final class MessageListing: LaterResponse {
         var isFull = false
     }
 
-    init(_ request: Request, api: ReadAPI, place: Capacity.Place) {
+    init(_ request: Request, api: ReadAPI, place: Capacity.Place?) {
         self.request = request
         self.api = api
         self.place = place
@@ -58,20 +59,30 @@ final class MessageListing: LaterResponse {
     func proceed(at now: Duration) -> LaterProgress {
         do throws(APIProblem) {
             if page == nil {
-                try scan.proceed(in: api.index) { number, subject in
-                    if request.query.matches(subject) { matches.append(number) }
+                try scan.proceed(in: api.index) { number throws(APIProblem) in
+                    if try isWanted(number) { matches.append(number) }
                 }
                 if scan.hasMore(in: api.index) { return .working }
                 dropRemoved()
                 if matches.count < request.count, !api.isEnding, let progress = waiting.progress(at: now) {
                     return progress
                 }
-                begin()
+                guard let place = api.pagePlaces.takeIfFree() else { return .working }
+                begin(place)
             }
-            return try write() ? .done(response) : .working
+            guard try write() else { return .working }
+            // The place is free for the next one.
+            defer { page = nil }
+            return .done(response)
         } catch {
             return .done(error.response)
         }
+    }
+
+    /// A push is read only where something is asked of it.
+    private func isWanted(_ number: Int) throws(APIProblem) -> Bool {
+        if request.query.isOfEverything { return true }
+        return try api.index.subject(number).map(request.query.matches) ?? false
     }
 
     private func dropRemoved() {
@@ -85,11 +96,11 @@ final class MessageListing: LaterResponse {
     }
 
     /// Chooses the page among all that match.
-    private func begin() {
+    private func begin(_ place: Capacity.Place) {
         let end = request.cursor.map(api.index.number(notBefore:)) ?? api.index.end
         let older = matches.prefix { $0 < end }.dropLast(request.offset)
         let limit = min(request.limit, api.limits.pageMessages)
-        page = Page(rest: older.suffix(limit), total: matches.count, isFull: older.count > limit)
+        page = Page(place: place, rest: older.suffix(limit), total: matches.count, isFull: older.count > limit)
         page?.writer.beginArray()
     }
 
@@ -109,8 +120,7 @@ final class MessageListing: LaterResponse {
                 page.writer.endArray()
                 return true
             }
-            guard isThere(number) else { continue }
-            guard let subject = api.index.subject(number) else { throw .logChanged }
+            guard isThere(number), let subject = try api.index.subject(number) else { continue }
             request.envelope.write(subject, origin: request.origin, to: &page.writer)
             page.lastID = subject.id
         }

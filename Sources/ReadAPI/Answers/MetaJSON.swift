@@ -11,18 +11,18 @@ extension JSONWriter {
         object("meta") { writer in
             writer.member("kind", Text(message.kind.rawValue))
             writer.member("displays", message.kind == .notification)
-            writer.optional("push_type", message.pushType)
-            writer.optional("app", message.app)
+            writer.member("push_type", ifAny: message.pushType)
+            writer.member("app", ifAny: message.app)
             if !message.target.value.isEmpty {
                 writer.member("target_kind", Text(message.target.kind.rawValue))
                 writer.member("target", message.target.value)
-                writer.optional("target_source", message.target.source)
+                writer.member("target_source", ifAny: message.target.source)
                 if message.target.isFanOut { writer.member("fanout", true) }
             }
-            writer.optional("priority", message.delivery.priority.map { Text($0.rawValue) })
-            writer.optional("priority_raw", message.delivery.priorityRaw)
-            writer.optional("collapse_key", message.delivery.collapseKey)
-            writer.optional("expiry", message.delivery.expiry?.described)
+            writer.member("priority", ifAny: message.delivery.priority.map { Text($0.rawValue) })
+            writer.member("priority_raw", ifAny: message.delivery.priorityRaw)
+            writer.member("collapse_key", ifAny: message.delivery.collapseKey)
+            writer.member("expiry", ifAny: message.delivery.expiry?.described)
             if let alert = message.alert { writer.meta(of: alert) }
             if !message.dataKeys.isEmpty { writer.member("data_keys", message.dataKeys) }
             if !message.payloads.isEmpty {
@@ -33,11 +33,11 @@ extension JSONWriter {
     }
 
     private mutating func meta(of alert: Alert) {
-        optional("title", alert.title)
-        optional("subtitle", alert.subtitle)
-        optional("category", alert.category)
-        optional("sound", alert.sound)
-        optional("image", alert.image)
+        member("title", ifAny: alert.title)
+        member("subtitle", ifAny: alert.subtitle)
+        member("category", ifAny: alert.category)
+        member("sound", ifAny: alert.sound)
+        member("image", ifAny: alert.image)
         if let badge = alert.badge { member("badge", badge) }
         if alert.localization?.isEmpty == false { member("localized", true) }
     }
@@ -49,7 +49,7 @@ extension JSONWriter {
         case .http11: member("http_version", "HTTP/1.1")
         case .http2: member("http_version", "HTTP/2.0")
         }
-        optional("warning", exchange.annotations.warning)
+        member("warning", ifAny: exchange.annotations.warning)
         let names = (0..<request.headers.count).filter { position in
             ASCII.hasPrefix(request.headers.name(at: position).map(ASCII.lowercased)[...], "apns-")
         }

@@ -17,7 +17,7 @@ struct OpenAPIDocument {
             writer.object("info") { writer in
                 writer.member("title", "pushrecorder")
                 writer.member("version", version)
-                writer.member("description", "What was pushed in this run of the recorder, read back from its log.")
+                writer.member("description", "What was pushed, read back from the log of the recorder.")
             }
             writer.array("servers", [origin.isEmpty ? "/" : origin]) { writer, url in
                 writer.object { $0.member("url", url) }

@@ -73,10 +73,10 @@ struct Schema {
             "kind":{"enum":["notification","silent","empty"]},"push_type":{"type":"string"},"app":{"type":"string"},
             "target":{"type":"object","required":["kind","value"],"properties":{
             "kind":{"enum":["device","topic","condition","channel"]},"value":{"type":"string"},
-            "source":{"type":"string"}}},"alert":{"type":"object","properties":{"title":{"type":"string"},
+            "source":{"type":"string"}}},"alert":{"type":"object","required":["critical"],"properties":{"title":{"type":"string"},
             "subtitle":{"type":"string"},"body":{"type":"string"},"image":{"type":"string"},
             "badge":{"type":"integer"},"sound":{"type":"string"},"category":{"type":"string"},
-            "interruption_level":{"type":"string"},"critical":{"const":true},"thread":{"type":"string"},
+            "interruption_level":{"type":"string"},"critical":{"type":"boolean"},"thread":{"type":"string"},
             "channel":{"type":"string"},"localization":{"type":"object","properties":{
             "title_key":{"type":"string"},"title_args":{"type":"array","items":{"type":"string"}},
             "subtitle_key":{"type":"string"},"subtitle_args":{"type":"array","items":{"type":"string"}},

@@ -1,39 +1,9 @@
-package import Bytes
+import Bytes
 package import CaptureLog
 import Filter
 import Providers
 
-/// A line that the recorder has kept, as the index takes it.
-package struct KeptLine: Sendable {
-    /// What the line is, as far as the read API shows it.
-    package enum Content: Sendable {
-        case push
-        case mark(label: Text)
-        /// The push with the identifier leaves the API, or every earlier one where it is nil.
-        case reset(push: Text?)
-    }
-
-    let id: Text
-    let time: Instant
-    let offset: Int
-    let length: Int
-    let content: Content
-
-    /// A line.
-    ///
-    /// - Parameters:
-    ///   - offset: where it begins in the log.
-    ///   - length: how many bytes it has, `\n` included.
-    package init(id: Text, time: Instant, offset: Int, length: Int, content: Content) {
-        self.id = id
-        self.time = time
-        self.offset = offset
-        self.length = length
-        self.content = content
-    }
-}
-
-/// Where the pushes, marks and resets of this run stand in the log: 48 bytes for each, and nothing of what they say.
+/// Where the pushes, marks and resets stand in the log: 48 bytes for each, and nothing of what they say.
 ///
 /// Lines are numbered from 0 in the order in which they were kept; a number stays valid after a reset, and the lines
 /// before ``first`` are gone from here.
@@ -42,6 +12,10 @@ package final class CaptureIndex {
     private var entries: [Entry] = []
     private var labels: [Text] = []
     private var recent = RecentSubjects()
+    /// Where the last of the lines ends that were kept.
+    private var logEnd = 0
+    /// False once an identifier came that is not above the one before, as in logs that were put together by hand.
+    private var isRising = true
 
     /// The number of the first line that is still here.
     private(set) var first = 0
@@ -50,7 +24,7 @@ package final class CaptureIndex {
     /// How often something was taken out.
     private(set) var removals = 0
 
-    /// An index of a log of which nothing is known yet.
+    /// An index of a log of which nothing is shown yet.
     package init(_ log: LogReader) {
         self.log = log
     }
@@ -60,6 +34,28 @@ package final class CaptureIndex {
         self.log = log
         removeAll()
         removals += 1
+        logEnd = 0
+    }
+
+    /// Takes all that the log has so far.
+    ///
+    /// - Throws: ``CaptureLogError`` when it cannot be read.
+    package func appendLog() throws(CaptureLogError) {
+        for line in try log.lines() {
+            let content: KeptLine.Content
+            switch line.kind {
+            case .push: content = .push
+            case .mark, .reset:
+                switch log.event(at: line.offset, length: line.length)?.content {
+                case .mark(let label): content = .mark(label: label)
+                case .reset(let push): content = .reset(push: push)
+                default: continue
+                }
+            case .other: continue
+            }
+            append(
+                KeptLine(id: line.id, time: line.time, offset: line.offset, length: line.length, content: content))
+        }
     }
 
     /// The number that the next line will have.
@@ -70,9 +66,11 @@ package final class CaptureIndex {
 
     /// Takes a line that is kept.
     package func append(_ line: KeptLine) {
-        guard let id = ulidValue(line.id.bytes[...]) else { return }
+        if line.offset < logEnd { hide(behind: line.offset) }
+        logEnd = line.offset + line.length
+        if let last = entries.last, line.id <= last.id { isRising = false }
         var entry = Entry(
-            id: id, time: line.time, offset: line.offset, length: UInt32(clamping: line.length),
+            id: line.id, time: line.time, offset: line.offset, length: UInt32(clamping: line.length),
             mark: UInt32(truncatingIfNeeded: labels.count), kind: .push
         )
         switch line.content {
@@ -82,44 +80,42 @@ package final class CaptureIndex {
             entry.mark += 1
             entry.kind = .mark
         case .reset(let push):
-            if let push { hide(push) } else { removeAll() }
+            if let push {
+                if let number = number(of: push) { hide(number) }
+            } else {
+                removeAll()
+            }
             removals += 1
             entry.kind = .reset
         }
         entries.append(entry)
     }
 
-    /// The number of the push with the identifier; nil when there is none, or none any more.
-    func number(of id: Text) -> Int? {
-        guard let value = ulidValue(id.bytes[...]) else { return nil }
-        let number = number(notBefore: value)
-        guard number < end, entries[number - first].id == value, kind(of: number) == .push else { return nil }
-        return number
+    /// Takes out what the log does not have any more because somebody has cut it.
+    func dropLost() {
+        let length = log.length
+        guard length < logEnd else { return }
+        logEnd = length
+        hide(behind: length)
     }
 
-    /// The number of the first line whose identifier is not below the given one. Identifiers rise with the numbers.
-    func number(notBefore id: UInt128) -> Int {
-        first + entries.partitionPoint { $0.id >= id }
-    }
-
-    /// The number of the first line later than a moment.
-    func number(after time: Instant) -> Int {
-        first + (entries.firstIndex { $0.time > time } ?? entries.count)
-    }
-
-    /// The event of a line; nil when somebody else has changed the log.
-    func event(_ number: Int) -> Event? {
+    /// The event of a line.
+    func event(_ number: Int) throws(APIProblem) -> Event {
         let entry = entries[number - first]
-        return log.event(at: entry.offset, length: Int(entry.length))
+        guard let event = log.event(at: entry.offset, length: Int(entry.length)) else { throw .logChanged }
+        return event
     }
 
-    /// The push of a line of the kind, read and understood; nil when somebody else has changed the log.
-    func subject(_ number: Int) -> FilterSubject? {
+    /// The push of a line of the kind, read and understood; nil when its provider is not known, as in the log of a later
+    /// version.
+    func subject(_ number: Int) throws(APIProblem) -> FilterSubject? {
         if let subject = recent[number] { return subject }
         let entry = entries[number - first]
-        guard let event = event(number), case .push(let exchange) = event.content,
-            let provider = exchange.provider.flatMap(Providers.named)
-        else { return nil }
+        let event = try event(number)
+        guard case .push(let exchange) = event.content, ulidValue(event.id.bytes[...]) == entry.id else {
+            throw .logChanged
+        }
+        guard let provider = exchange.provider.flatMap(Providers.named) else { return nil }
         let subject = FilterSubject(
             id: event.id, time: event.time, exchange: exchange, reading: provider.reading(of: exchange, at: event.time),
             mark: entry.mark == 0 ? nil : labels[Int(entry.mark) - 1]
@@ -128,16 +124,55 @@ package final class CaptureIndex {
         return subject
     }
 
-    private func hide(_ id: Text) {
-        guard let number = number(of: id) else { return }
+    private func hide(_ number: Int) {
+        guard kind(of: number) == .push else { return }
         entries[number - first].kind = .hidden
         pushCount -= 1
+    }
+
+    /// Hides the lines that end behind a place in the log.
+    private func hide(behind length: Int) {
+        removals += 1
+        for position in entries.indices where entries[position].offset + Int(entries[position].length) > length {
+            if entries[position].kind == .push { pushCount -= 1 }
+            entries[position].kind = .hidden
+        }
     }
 
     private func removeAll() {
         first = end
         entries = []
         pushCount = 0
+        isRising = true
+    }
+}
+
+// Numbers.
+extension CaptureIndex {
+    /// The number of the push with the identifier; nil when there is none, or none any more.
+    func number(of id: Text) -> Int? {
+        guard let value = ulidValue(id.bytes[...]) else { return nil }
+        let number = number(notBefore: value)
+        guard number < end, entries[number - first].id == value, kind(of: number) == .push else { return nil }
+        return number
+    }
+
+    /// The number of the line with the identifier, else of the first whose identifier is above it.
+    func number(notBefore id: UInt128) -> Int {
+        if isRising { return first + entries.partitionPoint { $0.id >= id } }
+        let position = entries.firstIndex { $0.id == id } ?? entries.firstIndex { $0.id > id }
+        return first + (position ?? entries.count)
+    }
+
+    /// The number of the line behind the one with the identifier, else of the first whose identifier is above it.
+    func number(after id: UInt128) -> Int {
+        let number = number(notBefore: id)
+        return number < end && entries[number - first].id == id ? number + 1 : number
+    }
+
+    /// The number of the first line later than a moment.
+    func number(after time: Instant) -> Int {
+        first + (entries.firstIndex { $0.time > time } ?? entries.count)
     }
 }
 
@@ -146,7 +181,7 @@ extension CaptureIndex {
     struct Entry {
         enum Kind: UInt8 {
             case push
-            /// A push that has left the API.
+            /// A line that has left the API.
             case hidden
             case mark
             case reset

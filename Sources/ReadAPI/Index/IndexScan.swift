@@ -1,5 +1,3 @@
-import Filter
-
 /// A walk over the pushes of an index in the order in which they came, a few in each turn of the loop.
 struct IndexScan {
     /// How many lines are looked at in one turn.
@@ -16,15 +14,14 @@ struct IndexScan {
     /// True when there are lines that were not looked at.
     func hasMore(in index: CaptureIndex) -> Bool { next < index.end }
 
-    /// Looks at the next lines and calls `body` with each push among them.
-    mutating func proceed(in index: CaptureIndex, _ body: (Int, FilterSubject) -> Void) throws(APIProblem) {
+    /// Looks at the next lines and calls `body` with the number of each push among them.
+    mutating func proceed(
+        in index: CaptureIndex, _ body: (Int) throws(APIProblem) -> Void
+    ) throws(APIProblem) {
         next = max(next, index.first)
         let end = min(index.end, next + Self.linesPerTurn)
         while next < end {
-            if index.kind(of: next) == .push {
-                guard let subject = index.subject(next) else { throw .logChanged }
-                body(next, subject)
-            }
+            if index.kind(of: next) == .push { try body(next) }
             next += 1
         }
     }

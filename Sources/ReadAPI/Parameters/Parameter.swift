@@ -4,7 +4,7 @@ import Bytes
 enum Parameter: CaseIterable {
     case q, search, since, provider, type, kind, displays, refused
     case target, targetKind, app, pushType, priority, dataKey
-    case limit, offset, cursor, wait, count
+    case limit, offset, cursor, wait, count, settle
     case plugin, includeRaw
 
     /// The filters that a listing and a stream share.
@@ -41,6 +41,7 @@ enum Parameter: CaseIterable {
         case .cursor: "cursor"
         case .wait: "wait"
         case .count: "count"
+        case .settle: "settle"
         case .plugin: "plugin"
         case .includeRaw: "include_raw"
         }
@@ -68,6 +69,7 @@ enum Parameter: CaseIterable {
         case .cursor: "Only those before the push with this identifier; x-next-cursor of the answer before."
         case .wait: "Hold the answer for at most this long, until it is what was asked for: 500ms, 5s, 1m."
         case .count: "With wait: answer as soon as so many match; 1 when absent."
+        case .settle: "How long an answer that a further push could spoil has to stand: 2s."
         case .plugin: "Only events of this plugin; there is one, push."
         case .includeRaw: "Whether the request as it came is part of each event."
         }
@@ -83,7 +85,7 @@ enum Parameter: CaseIterable {
         case .displays, .refused, .includeRaw: #"{"type":"string","enum":["1","true","yes","0","false","no",""]}"#
         case .limit, .offset, .count: #"{"anyOf":[{"type":"integer","minimum":0},{"const":""}]}"#
         case .cursor: #"{"type":"string","pattern":"^([0-7][0-9A-HJKMNP-TV-Z]{25})?$"}"#
-        case .wait: #"{"type":"string","pattern":"^([0-9]+(us|ms|s|m|h|d))*$"}"#
+        case .wait, .settle: #"{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)?(us|ms|s|m|h|d))*$"}"#
         }
     }
 }

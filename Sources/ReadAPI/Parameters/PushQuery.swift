@@ -57,6 +57,9 @@ struct PushQuery {
         isVoid = isOtherType || isOtherPlugin
     }
 
+    /// True when nothing is asked of a push.
+    var isOfEverything: Bool { !isVoid && search == nil && filter == Filter(all: []) }
+
     /// True when the push is asked for.
     func matches(_ subject: FilterSubject) -> Bool {
         guard !isVoid, filter.matches(subject) else { return false }
