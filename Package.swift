@@ -37,9 +37,13 @@ let package = Package(
         .target(name: "Filter", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
         .target(name: "Expectations", dependencies: ["Bytes", "JSONText", "PushModel", "CaptureLog", "Filter"]),
         .target(
+            name: "Privacy",
+            dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]
+        ),
+        .target(
             name: "Report",
             dependencies: [
-                "Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers",
+                "Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Privacy",
                 "CGoogleTemplate", "CCMarkGFM", "CTemplateFiles",
             ]
         ),
@@ -89,7 +93,7 @@ let package = Package(
         .testTarget(name: "PushModelTests", dependencies: ["Bytes", "PushModel"]),
         .testTarget(
             name: "CaptureLogTests",
-            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "CZlib", "TestSupport"]
+            dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "CaptureLog", "CZlib", "TestSupport"]
         ),
         .testTarget(
             name: "ProvidersTests",
@@ -103,6 +107,13 @@ let package = Package(
             name: "ExpectationsTests",
             dependencies: [
                 "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Filter", "Expectations", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "PrivacyTests",
+            dependencies: [
+                "Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Privacy",
+                "TestSupport",
             ]
         ),
         .testTarget(

@@ -16,6 +16,12 @@ package enum CaptureLogError: Error, Equatable {
     case inUse(path: String)
     /// The input is no longer what it was when it was opened.
     case changed(name: String)
+    /// The input is an HTML page without a log in it.
+    case pageWithoutLog(name: String)
+    /// The input is a report, and the log in it is not the one that was put there.
+    case pageDamaged(name: String)
+    /// The input is a report, and the log in it has more bytes than the limit.
+    case pageUnfoldsTooFar(name: String, limit: Int)
 
     package static func == (left: CaptureLogError, right: CaptureLogError) -> Bool {
         left.description == right.description
@@ -34,6 +40,14 @@ extension CaptureLogError: CustomStringConvertible {
         case .inUse(let path):
             "\(path) is being written by another recorder; stop that one or name another log"
         case .changed(let name): "\(name) changed while it was read"
+        case .pageWithoutLog(let name):
+            "\(name) is a page that carries no log: it is no report, was made with --no-log, or was cut off; name the "
+                + "capture log itself"
+        case .pageDamaged(let name):
+            "the log in \(name) was cut off or edited, as its lines do not have the SHA-256 that the page says; take the "
+                + "report as it was made, or name the capture log itself"
+        case .pageUnfoldsTooFar(let name, let limit):
+            "the log in \(name) holds more than \(limit) bytes; name the capture log itself"
         }
     }
 }

@@ -19,7 +19,8 @@ package struct Event: Sendable {
         case reset(push: Text?)
         /// A clean stop, with counts.
         case end(JSONText)
-        /// A kind that this version does not know; kept, counted and shown.
+        /// A kind that this version does not know, which is kept, counted and shown; or `excerpt`, a line about other
+        /// logs, which ``LogSet`` alone understands.
         case unknown(kind: Text, line: JSONText)
     }
 
@@ -112,6 +113,8 @@ package struct Annotations: Sendable, Equatable {
     package var isSecure = false
     /// The subject of the client's certificate, unverified.
     package var clientCertificate: Text?
+    /// What of the exchange is hidden in this copy of the log.
+    package var hidden: Hidden = []
     /// Members this version does not know, as they were written.
     package var unknown: [Member] = []
 

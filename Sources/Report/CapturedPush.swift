@@ -42,6 +42,9 @@ package struct CapturedPush: Sendable {
     /// The provider as the log names it.
     package var provider: Text { exchange.provider ?? "unknown" }
 
+    /// True when this version knows the provider, so that its name is one of ours.
+    package var hasKnownProvider: Bool { providerIndex < Providers.all.count }
+
     /// The provider's place in ``Providers/all``, or one past its end for a name that this version does not know.
     var providerIndex: Int {
         Providers.all.firstIndex { $0.name == exchange.provider } ?? Providers.all.count

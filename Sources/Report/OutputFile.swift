@@ -4,9 +4,9 @@ import Glibc
 ///
 /// The result is written under a temporary name and renamed, so that nobody ever reads half of it, and so that a
 /// symbolic link at the path is replaced and not followed.
-@safe package struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
     private let path: String
-    private let body: Int32
+    private let body: SpoolBody
 
     /// Opens the place for the body beside the path.
     ///
@@ -18,17 +18,14 @@ import Glibc
             let kind = status.st_mode & S_IFMT
             guard kind == S_IFREG || kind == S_IFLNK else { throw .notAFile(path: path) }
         }
-        let (descriptor, name) = try OutputFile.temporary(beside: path)
+        let body = try SpoolBody(beside: path)
         self.path = path
-        body = descriptor
-        unsafe unlink(name)
+        self.body = body
     }
 
-    deinit { close(body) }
-
     /// Appends to the body.
-    func append(_ bytes: [UInt8]) throws(ReportError) {
-        try OutputFile.write(bytes[...], to: body, path: path)
+    package func append(_ bytes: [UInt8]) throws(ReportError) {
+        try body.append(bytes)
     }
 
     /// Writes head, body and tail into place.
@@ -36,7 +33,9 @@ import Glibc
         let (descriptor, name) = try OutputFile.temporary(beside: path)
         do throws(ReportError) {
             try OutputFile.write(head[...], to: descriptor, path: path)
-            try copyBody(to: descriptor)
+            try body.forEachPiece(of: 1 << 18) { piece throws(ReportError) in
+                try OutputFile.write(piece, to: descriptor, path: path)
+            }
             try OutputFile.write(tail[...], to: descriptor, path: path)
             guard fchmod(descriptor, 0o644) == 0, unsafe rename(name, path) == 0 else {
                 throw ReportError.cannotWrite(path: path, errno: errno)
@@ -49,22 +48,8 @@ import Glibc
         close(descriptor)
     }
 
-    private func copyBody(to descriptor: Int32) throws(ReportError) {
-        var piece = [UInt8](repeating: 0, count: 1 << 18)
-        var offset: off_t = 0
-        while true {
-            let count = unsafe piece.withUnsafeMutableBytes { piece in
-                unsafe pread(body, piece.baseAddress, piece.count, offset)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .cannotWrite(path: path, errno: errno) }
-            if count == 0 { return }
-            try OutputFile.write(piece[..<count], to: descriptor, path: path)
-            offset += off_t(count)
-        }
-    }
-
-    private static func temporary(beside path: String) throws(ReportError) -> (descriptor: Int32, name: String) {
+    /// Makes a file under a name of its own beside a path.
+    static func temporary(beside path: String) throws(ReportError) -> (descriptor: Int32, name: String) {
         var template = Array("\(path).XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer { template in
             guard let base = template.baseAddress else { return Int32(-1) }
@@ -74,7 +59,8 @@ import Glibc
         return (descriptor, String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(ReportError) {
+    /// Writes all bytes.
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(ReportError) {
         var start = 0
         while start < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in

@@ -33,6 +33,21 @@ package struct PushReader: Sendable {
         }
     }
 
+    /// Does work on every exchange without asking what it means, and consumes the results in the order of the source.
+    func forEachEvent<Result: Sendable>(
+        _ work: @escaping @Sendable (Exchange) -> Result, consume: (Result) throws -> Void
+    ) async throws {
+        let event = source.event
+        try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
+            try slice.pushes.compactMap { position -> Result? in
+                guard case .push(let exchange) = try event(position).content else { return nil }
+                return work(exchange)
+            }
+        } consume: { (results: [Result]) in
+            for result in results { try consume(result) }
+        }
+    }
+
     /// The push at a position.
     func push(at position: Int, under mark: Text?) throws(ReportError) -> CapturedPush {
         do {

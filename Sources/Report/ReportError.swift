@@ -20,6 +20,8 @@ package enum ReportError: Error, Equatable {
     case styleSheetHasMarkup(name: String)
     /// The log could not be read back at this push.
     case unreadable(position: Int, reason: String)
+    /// There is no memory to compress the log that the page carries.
+    case noMemoryToFold
 }
 
 extension ReportError: CustomStringConvertible {
@@ -37,6 +39,7 @@ extension ReportError: CustomStringConvertible {
             "\(name) has the marker <?\(marker)?>, which is not allowed to decide about escaping"
         case .styleSheetHasMarkup(let name): "\(name) has a \"<\" in it, which could end the style element"
         case .unreadable(let position, let reason): "push \(position + 1) cannot be read back: \(reason)"
+        case .noMemoryToFold: "there is no memory to compress the log that the page carries; --no-log leaves it out"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import PushModel
 
 /// What the head of a report says: it is known once every push has been seen.
@@ -9,6 +10,8 @@ struct ReportHead {
     let summary: RunSummary
     /// The logs and their groups.
     let source: ReportSource
+    /// The log that the report was made from, once all of it was seen.
+    var log: CarriedLog.Name?
     /// How many pushes are shown as rows for want of room; only a page has rows.
     private var rows = 0
 
@@ -70,7 +73,25 @@ struct ReportHead {
             words.append(" before the log was written.")
             gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
         }
-        return gaps
+        return gaps + hiddenParts
+    }
+
+    /// What is hidden in the report and in the log that it carries.
+    private var hiddenParts: [ReportSource.Gap] {
+        summary.hiddenCounts.map { hidden in
+            var words: [UInt8] = []
+            if hidden.part == .targets {
+                words.append("Names stand for the device tokens of ")
+                words.append(hidden.count, "push", "pushes")
+                words.append("; the same token has the same name in every report.")
+            } else {
+                words.append("The values in the payloads of ")
+                words.append(hidden.count, "push are hidden", "pushes are hidden")
+                words.append(": text is asterisks, a number 0, a boolean true; keys, types and lengths are as posted,")
+                words.append(" and so are the values by which the services go.")
+            }
+            return ReportSource.Gap(isLoss: false, text: Text(repairing: words))
+        }
     }
 
     /// When the pushes were captured; nil without any.

@@ -18,6 +18,8 @@ package struct ReportOptions: Sendable, Equatable {
     package var maximumCards = 10_000
     /// A folder whose files replace the templates of the same names.
     package var templates: String?
+    /// True when the page carries its log.
+    package var carriesLog = true
     /// How many bytes the Markdown may have: 1,000,000 for a GitHub job summary, 65,000 for a comment.
     package var markdownBudget = 1_000_000
 

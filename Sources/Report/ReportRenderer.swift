@@ -61,14 +61,15 @@ package struct ReportRenderer: Sendable {
         let cards = outputs.html == nil ? .everything : try await cardChoice()
         var writers = try Writers(outputs, templates: templates, options: options)
         var summary = RunSummary()
+        try writers.begin(source.excerptLine)
         try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
             try rendered(slice, templates: templates, cards: cards, outputs: outputs)
         } consume: { rendered in
             summary.add(rendered.summary)
             try writers.append(rendered)
         }
-        let head = ReportHead(title: options.title, summary: summary, source: source)
-        try writers.finish(head, rows: cards.rows)
+        var head = ReportHead(title: options.title, summary: summary, source: source)
+        try writers.finish(&head, rows: cards.rows)
         return Result(summary: summary, isDegraded: cards.rows > 0 || head.isDegraded)
     }
 
@@ -96,9 +97,12 @@ package struct ReportRenderer: Sendable {
         if outputs.html != nil, slice.isFirst {
             templates.appendStart(of: slice.batch, in: source, to: &rendered.html)
         }
+        if slice.pushes.lowerBound == group.pushes.lowerBound { rendered.lines = group.markLine }
+        var writer = EventWriter()
         for position in slice.pushes {
             let push = try reader.push(at: position, under: group.label)
             rendered.summary.add(push)
+            writer.append(push.exchange, id: push.id, time: push.time, to: &rendered.lines)
             if outputs.html != nil {
                 if cards.isCard(position) {
                     templates.appendCard(push, to: &rendered.html)
@@ -115,6 +119,7 @@ package struct ReportRenderer: Sendable {
         if outputs.html != nil, slice.isLast {
             templates.appendEnd(of: slice.batch, in: source, to: &rendered.html)
         }
+        if outputs.html != nil, options.carriesLog { rendered.foldedLines = try CarriedLog.folded(rendered.lines) }
         return rendered
     }
 }
@@ -153,6 +158,10 @@ struct RenderedSlice: Sendable {
     var html: [UInt8] = []
     var json: [UInt8] = []
     var markdown: [[UInt8]] = []
+    /// The lines of the log.
+    var lines: [UInt8] = []
+    /// The same as gzip, for a page that carries its log.
+    var foldedLines: [UInt8] = []
 }
 
 /// Which pushes get a card.

@@ -15,35 +15,42 @@ extension ReportSource {
         var positions: [UInt32] = []
         positions.reserveCapacity(logs.counts.pushes)
         var groups: [Group] = []
-        var label: Text?
+        var last: LogMark?
         var start = 0
+        func endGroup() {
+            guard positions.count > start else { return }
+            let mark = last.map { Mark(id: $0.id, time: $0.time) }
+            groups.append(Group(label: last?.label, pushes: start..<positions.count, mark: mark))
+        }
         for position in 0..<logs.count where logs.isPush(at: position) {
-            let mark = logs.mark(at: position)
-            if mark != label {
-                if positions.count > start { groups.append(Group(label: label, pushes: start..<positions.count)) }
+            let mark = logs.lastMark(before: position)
+            if mark?.label != last?.label {
+                endGroup()
                 start = positions.count
-                label = mark
+                last = mark
             }
             positions.append(UInt32(truncatingIfNeeded: position))
         }
-        if positions.count > start { groups.append(Group(label: label, pushes: start..<positions.count)) }
+        endGroup()
         let pushes = Pushes(logs: logs, positions: positions)
         self.init(
             inputs: logs.inputs.map { input in
                 Input(name: input.name, events: input.events, bytes: input.bytes, sha256: input.sha256)
             },
-            gaps: logs.gaps,
+            gaps: logs.excerpt.gaps,
+            excerpt: logs.excerpt,
             groups: groups
         ) { try pushes.event($0) }
     }
 }
 
-extension LogSet {
+extension Excerpt {
     /// How many problems are told one by one; a log of rubbish has as many as it has lines.
-    fileprivate static let listedProblems = 100
+    private static let listedProblems = 100
 
-    fileprivate var gaps: [ReportSource.Gap] {
-        var gaps = problems.prefix(LogSet.listedProblems).map { problem in
+    /// What a report says of them.
+    var gaps: [ReportSource.Gap] {
+        var gaps = problems.prefix(Excerpt.listedProblems).map { problem in
             var words = problem.input.bytes
             if let line = problem.line {
                 words.append(", line ")
@@ -54,8 +61,8 @@ extension LogSet {
             words.append(".")
             return ReportSource.Gap(isLoss: problem.severity == .damage, text: Text(repairing: words))
         }
-        if problems.count > LogSet.listedProblems {
-            let rest = problems.dropFirst(LogSet.listedProblems)
+        if problems.count > Excerpt.listedProblems {
+            let rest = problems.dropFirst(Excerpt.listedProblems)
             var words: [UInt8] = []
             words.append(rest.count, "more problem of the logs is", "more problems of the logs are")
             words.append(" not listed here.")
@@ -75,6 +82,6 @@ extension LogSet {
             words.append(" of a kind that this version does not know were passed over.")
             gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
         }
-        return gaps
+        return gaps + selections.map(ReportSource.Gap.init)
     }
 }

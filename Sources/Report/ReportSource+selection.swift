@@ -1,4 +1,5 @@
 package import Bytes
+import CaptureLog
 
 extension ReportSource {
     /// The source with those of its pushes that are to be kept, and a gap that says so if these are not all.
@@ -24,21 +25,22 @@ extension ReportSource {
             let group = group(of: position)
             if let last = selection.groups.last, last.label == group?.label {
                 let pushes = last.pushes.lowerBound..<index + 1
-                selection.groups[selection.groups.count - 1] = Group(label: last.label, pushes: pushes)
+                selection.groups[selection.groups.count - 1] = Group(label: last.label, pushes: pushes, mark: last.mark)
             } else {
-                selection.groups.append(Group(label: group?.label, pushes: index..<index + 1))
+                selection.groups.append(Group(label: group?.label, pushes: index..<index + 1, mark: group?.mark))
             }
         }
         let all = event
         selection.event = { try all(positions[$0]) }
         guard positions.count < count else { return selection }
-        let text = Text("Only \(positions.count) of \(count) pushes are in this report, those that match \(filter).")
-        selection.gaps.append(Gap(isLoss: false, text: text))
+        let choice = Excerpt.Selection(filter: filter, kept: positions.count, all: count)
+        selection.excerpt.selections.append(choice)
+        selection.gaps.append(Gap(choice))
         return selection
     }
 
     /// The group that has the push at a position.
-    private func group(of position: Int) -> Group? {
+    package func group(of position: Int) -> Group? {
         var low = 0
         var high = groups.count
         while low < high {
@@ -46,5 +48,17 @@ extension ReportSource {
             if groups[middle].pushes.upperBound <= position { low = middle + 1 } else { high = middle }
         }
         return low < groups.count ? groups[low] : nil
+    }
+}
+
+extension ReportSource.Gap {
+    /// What a selection left out.
+    init(_ selection: Excerpt.Selection) {
+        self.init(
+            isLoss: false,
+            text: Text(
+                "Only \(selection.kept) of \(selection.all) pushes are in this report, those that match \(selection.filter)."
+            )
+        )
     }
 }

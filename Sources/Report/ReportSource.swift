@@ -43,11 +43,28 @@ package struct ReportSource: Sendable {
         package let label: Text?
         /// The positions of its pushes.
         package let pushes: Range<Int>
+        /// The event of the mark; nil before the first one, and where it is not known.
+        package let mark: Mark?
 
         /// A group.
-        package init(label: Text?, pushes: Range<Int>) {
+        package init(label: Text?, pushes: Range<Int>, mark: Mark? = nil) {
             self.label = label
             self.pushes = pushes
+            self.mark = mark
+        }
+    }
+
+    /// The event of a mark.
+    package struct Mark: Sendable, Equatable {
+        /// Its identifier.
+        package let id: Text
+        /// When it was set.
+        package let time: Instant
+
+        /// A mark.
+        package init(id: Text, time: Instant) {
+            self.id = id
+            self.time = time
         }
     }
 
@@ -55,6 +72,8 @@ package struct ReportSource: Sendable {
     package var inputs: [Input]
     /// What is damaged, dropped or cut.
     package var gaps: [Gap]
+    /// What the log of the report says of where its lines come from.
+    package var excerpt: Excerpt
     /// The groups in capture order; together they hold every push once.
     package var groups: [Group]
     /// The event of the push at a position; called from several threads.
@@ -72,11 +91,13 @@ package struct ReportSource: Sendable {
     package init(
         inputs: [Input] = [],
         gaps: [Gap] = [],
+        excerpt: Excerpt = Excerpt(),
         groups: [Group] = [],
         event: @escaping @Sendable (Int) throws -> Event
     ) {
         self.inputs = inputs
         self.gaps = gaps
+        self.excerpt = excerpt
         self.groups = groups
         self.event = event
     }
@@ -86,19 +107,34 @@ package struct ReportSource: Sendable {
         var pushes: [Event] = []
         var groups: [Group] = []
         var label: Text?
+        var mark: Mark?
         var start = 0
         for event in events {
             switch event.content {
             case .push: pushes.append(event)
             case .mark(let next):
-                if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count)) }
+                if pushes.count > start {
+                    groups.append(Group(label: label, pushes: start..<pushes.count, mark: mark))
+                }
                 start = pushes.count
                 label = next
+                mark = Mark(id: event.id, time: event.time)
             case .run, .request, .reset, .end, .unknown: break
             }
         }
-        if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count)) }
+        if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count, mark: mark)) }
         let found = pushes
-        self.init(inputs: inputs, gaps: gaps, groups: groups) { found[$0] }
+        let excerpt = Excerpt(
+            inputs: inputs.map { input in
+                LogInput(
+                    name: input.name,
+                    sha256: input.sha256,
+                    bytes: input.bytes,
+                    lines: input.events,
+                    events: input.events
+                )
+            }
+        )
+        self.init(inputs: inputs, gaps: gaps, excerpt: excerpt, groups: groups) { found[$0] }
     }
 }

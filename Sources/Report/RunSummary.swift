@@ -1,5 +1,6 @@
 package import Bytes
-import CaptureLog
+package import CaptureLog
+import HTTPMessage
 import Providers
 package import PushModel
 
@@ -34,6 +35,8 @@ package struct RunSummary: Sendable {
     package private(set) var withFindings = 0
     /// How many secrets were replaced before the log was written.
     package private(set) var redactions = 0
+    /// How many pushes each part is hidden of, as ``Hidden/names`` has the parts.
+    private var hidden = [Int](repeating: 0, count: Hidden.names.count)
     private var providerCounts = [Int](repeating: 0, count: Providers.all.count + 1)
     /// The first pushes with errors.
     package private(set) var problems: [Problem] = []
@@ -58,6 +61,7 @@ package struct RunSummary: Sendable {
         }
         withFindings += findings.isEmpty ? 0 : 1
         redactions += push.exchange.redactions.count
+        for (index, part) in Hidden.names.enumerated() where push.hides(part.part) { hidden[index] += 1 }
         providerCounts[push.providerIndex] += 1
         if let first = findings.first, first.severity == .error, problems.count < RunSummary.listedProblems {
             problems.append(
@@ -81,6 +85,7 @@ package struct RunSummary: Sendable {
         for index in severities.indices { severities[index] += other.severities[index] }
         withFindings += other.withFindings
         redactions += other.redactions
+        for index in hidden.indices { hidden[index] += other.hidden[index] }
         for index in providerCounts.indices { providerCounts[index] += other.providerCounts[index] }
         problems.append(contentsOf: other.problems.prefix(RunSummary.listedProblems - problems.count))
         if let span = other.span { extendSpan(to: span) }
@@ -106,6 +111,11 @@ package struct RunSummary: Sendable {
             guard count > 0 else { return nil }
             return (index, index < Providers.all.count ? Providers.all[index].name : "other", count)
         }
+    }
+
+    /// What is hidden, and of how many pushes each; parts that are hidden of none are left out.
+    package var hiddenCounts: [(name: Text, part: Hidden, count: Int)] {
+        zip(Hidden.names, hidden).compactMap { $1 == 0 ? nil : ($0.name, $0.part, $1) }
     }
 
     /// True when some push can reach the platform.
@@ -135,4 +145,13 @@ private let allOutcomes = Outcome.allCases
 
 private func position<Case: Equatable>(of value: Case, in cases: [Case]) -> Int {
     cases.firstIndex(of: value) ?? 0
+}
+
+extension CapturedPush {
+    /// True when a part is hidden that the push has.
+    fileprivate func hides(_ part: Hidden) -> Bool {
+        guard exchange.annotations.hidden.contains(part) else { return false }
+        let target = reading.message.target
+        return part == .targets ? target.kind == .device && !target.value.isEmpty : !exchange.request.body.isEmpty
+    }
 }

@@ -6,6 +6,7 @@ struct Writers: ~Copyable {
     private var page: OutputFile?
     private var document: OutputFile?
     private var summary: MarkdownReport
+    private var log: CarriedLog
     private var hasPushes = false
 
     init(
@@ -13,12 +14,21 @@ struct Writers: ~Copyable {
         templates: ReportTemplates,
         options: ReportOptions
     ) throws(ReportError) {
+        let page: OutputFile? = if let path = outputs.html { try OutputFile(path: path) } else { nil }
+        let document: OutputFile? = if let path = outputs.json { try OutputFile(path: path) } else { nil }
+        let log = try CarriedLog(beside: options.carriesLog ? outputs.html : nil)
         self.templates = templates
         self.outputs = outputs
         self.options = options
+        self.page = page
+        self.document = document
+        self.log = log
         summary = MarkdownReport(budget: options.markdownBudget)
-        page = if let path = outputs.html { try OutputFile(path: path) } else { nil }
-        document = if let path = outputs.json { try OutputFile(path: path) } else { nil }
+    }
+
+    /// Takes the first line of the log.
+    mutating func begin(_ line: [UInt8]) throws(ReportError) {
+        try log.append(line, folded: CarriedLog.folded(line))
     }
 
     /// Takes the next slice.
@@ -29,13 +39,16 @@ struct Writers: ~Copyable {
             try document?.append(hasPushes ? slice.json : Array(slice.json.dropFirst()))
         }
         for block in slice.markdown { summary.append(block) }
+        try log.append(slice.lines, folded: slice.foldedLines)
         hasPushes = hasPushes || slice.summary.pushes > 0
     }
 
     /// Puts everything in place.
     ///
     /// - Parameter rows: how many pushes are rows of the page for want of room.
-    mutating func finish(_ head: ReportHead, rows: Int) throws(ReportError) {
+    mutating func finish(_ head: inout ReportHead, rows: Int) throws(ReportError) {
+        let name = log.name()
+        head.log = name
         if let page = page.take() {
             if options.css == .linked, let path = outputs.html {
                 try OutputFile(path: ReportRenderer.styleSheetPath(beside: path))
@@ -44,8 +57,14 @@ struct Writers: ~Copyable {
             var top: [UInt8] = []
             templates.appendTop(head.withRows(rows), to: &top)
             var bottom: [UInt8] = []
-            templates.appendBottom(to: &bottom)
-            try page.finish(head: top, tail: bottom)
+            templates.appendBottom(name, carriesLog: options.carriesLog, to: &bottom)
+            try page.append(bottom)
+            if options.carriesLog {
+                try log.writeBlock(name) { piece throws(ReportError) in try page.append(piece) }
+            }
+            var end: [UInt8] = []
+            templates.appendEnd(to: &end)
+            try page.finish(head: top, tail: end)
         }
         if let document = document.take() {
             try document.finish(head: JSONReport.head(head), tail: JSONReport.tail)

@@ -47,7 +47,8 @@ struct LogArguments {
         let plain = bytes.prefix { !marks.contains($0) }
         if plain.contains(UInt8(ascii: "/")) { return true }
         return plain.count == bytes.count
-            && (ASCII.hasSuffix(plain, ".ndjson") || ASCII.hasSuffix(plain, ".jsonl") || ASCII.hasSuffix(plain, ".gz"))
+            && (ASCII.hasSuffix(plain, ".ndjson") || ASCII.hasSuffix(plain, ".jsonl") || ASCII.hasSuffix(plain, ".gz")
+                || ASCII.hasSuffix(plain, ".html"))
     }
 }
 

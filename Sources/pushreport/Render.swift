@@ -25,6 +25,7 @@ struct Render {
         if let filter {
             source = try await captured.only(filter.phrase) { filter.matches(FilterSubject($0)) }
         }
+        source = try await source.hiding(settings.hidden.union, tokensOf: captured)
         let spool = try outputs.hasStandardOutput ? SpoolFile() : nil
         let result = try await ReportRenderer(source: source, options: settings.report)
             .write(outputs.paths(spool: spool?.path))

@@ -19,7 +19,10 @@ let renderCommand = Command(
     settings: RenderSettings(),
     operands: Operands(
         "LOG", minimum: 1, \.logs,
-        help: "A capture log, a folder of them, a pattern such as 'logs/*.ndjson', or - for standard input; .gz too."
+        help: """
+            A capture log, a folder of them, a pattern such as 'logs/*.ndjson', or - for standard input; .gz too. An HTML \
+            report is read as the log that it carries.
+            """
     ),
     options: [
         .values(
@@ -33,6 +36,14 @@ let renderCommand = Command(
             "only", "FILTER", in: "Selection", \.filter,
             help: "Report the pushes that match the filter and leave out the rest, which the report says; see query."
         ),
+        .values(
+            "redact", "PARTS", in: "Selection", \.hidden,
+            help: """
+                What to hide in the report and in the log that it carries: targets puts names in the place of device \
+                tokens, the same name for the same token in every report; payloads hides the values in payloads and \
+                keeps keys, types and lengths. Verdicts and findings stay. Both as targets,payloads.
+                """
+        ),
         .value("title", "TEXT", in: "Output", \.report.title, help: "The heading of the report."),
         .value(
             "css", "WHERE", in: "Output", \.report.css,
@@ -44,6 +55,10 @@ let renderCommand = Command(
         .value(
             "templates", "FOLDER", completion: .folder, in: "Output", \.report.templates,
             help: "A folder whose files replace the templates of the same names. All of them must keep escaping on."
+        ),
+        .flag(
+            "no-log", in: "Output", \.leavesLogOut,
+            help: "Leave the log out of the HTML page. With it, pushreport reads the page wherever it reads a log."
         ),
         .flag(
             "open", in: "Output", \.opens,

@@ -9,7 +9,12 @@ struct RenderSettings: Sendable {
     var isLenient = false
     var opens = false
     var filter: String?
+    var hidden: [HiddenParts] = []
     var report = ReportOptions()
+    var leavesLogOut: Bool {
+        get { !report.carriesLog }
+        set { report.carriesLog = !newValue }
+    }
 }
 
 /// Where one form of the report goes, typed as `report.html`, `html=FILE` or `md=-`.

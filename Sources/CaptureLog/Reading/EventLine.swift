@@ -12,6 +12,7 @@ struct EventLine {
         case mark(label: JSONValue)
         case reset(push: JSONValue?)
         case end
+        case excerpt(Excerpt)
         case unknown(kind: JSONValue)
     }
 
@@ -52,6 +53,7 @@ extension EventLine.Content {
     private static let markKeys = commonKeys + ["label"]
     private static let resetKeys = commonKeys + ["push"]
     private static let endKeys = commonKeys + ["counts"]
+    private static let excerptKeys = commonKeys + Excerpt.keys
 
     fileprivate init(_ root: JSONValue) throws(LineFault) {
         let kind = try root.required("kind", .string)
@@ -70,6 +72,8 @@ extension EventLine.Content {
             self = .run
         } else if ASCII.equal(name, "end") {
             self = .end
+        } else if ASCII.equal(name, "excerpt") {
+            self = .excerpt(try Excerpt(root))
         } else {
             self = .unknown(kind: kind)
         }
@@ -89,6 +93,7 @@ extension EventLine.Content {
         case .reset: root.collectOddKeys(besides: Self.resetKeys, into: &oddKeys)
         case .run: root.collectOddKeys(besides: Self.runKeys, into: &oddKeys)
         case .end: root.collectOddKeys(besides: Self.endKeys, into: &oddKeys)
+        case .excerpt: root.collectOddKeys(besides: Self.excerptKeys, into: &oddKeys)
         case .unknown: break
         }
         return oddKeys

@@ -21,6 +21,7 @@ extension Event {
             case .mark(let label): .mark(label: label.text ?? "")
             case .reset(let push): .reset(push: push?.text)
             case .end: .end(line.text)
+            case .excerpt: .unknown(kind: "excerpt", line: line.text)
             case .unknown(let kind): .unknown(kind: kind.text ?? "", line: line.text)
             }
         self.init(id: line.id.text ?? "", time: line.time, content: content)

@@ -190,6 +190,10 @@ extension Annotations {
             isSecure = bool
         } else if member.isNamed("client_certificate"), let text = value.text {
             clientCertificate = text
+        } else if member.isNamed("hidden"), value.kind == .array {
+            for name in value.elements {
+                if let part = Hidden.names.first(where: { $0.name == name.text }) { hidden.insert(part.part) }
+            }
         } else {
             return member.isNamed("redacted")
         }

@@ -25,6 +25,7 @@ struct IndexEntry: Sendable {
         case mark
         case reset
         case end
+        case excerpt
         case unknown
     }
 
@@ -45,6 +46,7 @@ struct IndexEntry: Sendable {
             case .mark: .mark
             case .reset: .reset
             case .end: .end
+            case .excerpt: .excerpt
             case .unknown: .unknown
             }
     }

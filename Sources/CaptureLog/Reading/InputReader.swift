@@ -10,8 +10,8 @@ struct InputReading {
     let problems: [LogProblem]
 }
 
-/// Reads inputs, one after the other: hashes them, unfolds them, indexes them, and copies to one spool what cannot be
-/// read a second time or is not to stay open.
+/// Reads inputs, one after the other: hashes them, unfolds them, takes logs out of reports, indexes them, and copies to
+/// one spool what cannot be read a second time or is not to stay open.
 struct InputReader {
     private static let pieceLength = 1 << 20
     private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
@@ -29,27 +29,34 @@ struct InputReader {
         var length = 0
         var piece = try file.next(Self.pieceLength, name: source.name)
         let isFolded = piece.starts(with: Self.gzipMagic)
-        let isSpooled = isFolded || !file.isRegular || openFiles == limits.openFiles
+        var isPage: Bool? = isFolded ? nil : ReportPage.isPage(piece)
+        let isSpooled = isFolded || isPage == true || !file.isRegular || openFiles == limits.openFiles
         var indexer = BlockIndexer(
             input: UInt32(clamping: position),
             offset: isSpooled ? spool?.length ?? 0 : 0,
             limits: limits
         )
         var unfolding = Unfolding(limit: limits.unfoldedBytes)
+        var page = ReportPage(limit: limits.unfoldedBytes)
+        func take(_ lines: [UInt8]) throws(CaptureLogError) {
+            if isSpooled { try append(lines) }
+            indexer.take(lines)
+        }
+        func takeUnfolded(_ text: [UInt8]) throws(CaptureLogError) {
+            if isPage == nil { isPage = ReportPage.isPage(text) }
+            if isPage == true { try page.take(text, take) } else { try take(text) }
+        }
         while !piece.isEmpty {
             digest.update(piece[...])
             length += piece.count
             if isFolded {
-                try unfolding.take(piece[...]) { text throws(CaptureLogError) in
-                    try append(text)
-                    indexer.take(text)
-                }
+                try unfolding.take(piece[...], takeUnfolded)
             } else {
-                if isSpooled { try append(piece) }
-                indexer.take(piece)
+                try takeUnfolded(piece)
             }
             piece = try file.next(Self.pieceLength, name: source.name)
         }
+        if isPage == true { try page.finish(name: source.name, limit: limits.unfoldedBytes) }
         indexer.finish()
         if !isSpooled { openFiles += 1 }
         var problems = LogProblem.all(

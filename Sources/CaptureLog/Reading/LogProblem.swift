@@ -21,6 +21,15 @@ package struct LogProblem: Sendable, Equatable {
     package let code: Text
     /// What it is, in one sentence without a full stop.
     package let message: Text
+
+    /// A problem.
+    package init(severity: Severity, input: Text, line: Int?, code: Text, message: Text) {
+        self.severity = severity
+        self.input = input
+        self.line = line
+        self.code = code
+        self.message = message
+    }
 }
 
 /// Why one line is no event.

@@ -77,7 +77,7 @@ extension LogReader.Line {
             case .push: .push
             case .mark: .mark
             case .reset: .reset
-            case .run, .request, .end, .unknown: .other
+            case .run, .request, .end, .excerpt, .unknown: .other
             }
     }
 }

@@ -3,7 +3,8 @@ package import Bytes
 /// Any number of logs read as one: their events in order, their problems, and where they came from.
 ///
 /// Entry point: ``open(_:limits:)``. Each input is read once from beginning to end; of an event only its place and order
-/// are kept in memory, so the set needs about 50 bytes per event. ``event(at:)`` reads the line again.
+/// are kept in memory, so the set needs about 50 bytes per event. ``event(at:)`` reads the line again. A report is read as
+/// the log that it carries, and counts as the logs that this one was taken from.
 package struct LogSet: Sendable {
     /// The inputs in the order given.
     package let inputs: [LogInput]
@@ -11,16 +12,20 @@ package struct LogSet: Sendable {
     package let problems: [LogProblem]
     /// How many events there are of each kind.
     package let counts: EventCounts
+    /// What was selected for the reports among the inputs.
+    package let selections: [Excerpt.Selection]
 
-    private let files: [OpenFile]
+    private let files: [(file: OpenFile, name: Text)]
     private let entries: [IndexEntry]
-    private let marks: [(position: Int, label: Text)]
+    private let marks: [LogMark]
 
-    /// Reads all logs that the arguments name: files (plain or gzip), folders, patterns, and `-` for standard input.
+    /// Reads all logs that the arguments name: files (plain or gzip), reports, folders, patterns, and `-` for standard
+    /// input.
     ///
     /// Events are ordered by time, then by identifier, then as they came. The same identifier again is no second event.
     ///
-    /// - Throws: ``CaptureLogError`` when an argument leads nowhere or an input cannot be read.
+    /// - Throws: ``CaptureLogError`` when an argument leads nowhere, an input cannot be read, or a page carries no whole
+    ///   log.
     package static func open(
         _ arguments: [String],
         limits: LogLimits = LogLimits()
@@ -52,18 +57,31 @@ package struct LogSet: Sendable {
         var entries: [IndexEntry] = []
         entries.reserveCapacity(readings.reduce(0) { $0 + $1.entries.count })
         for reading in readings { entries += reading.entries }
+        files = readings.map { ($0.file, $0.input.name) }
+        let excerpts = try takeExcerpts(from: &entries, files)
         if !zip(entries, entries.dropFirst()).allSatisfy({ !($1 < $0) }) { entries.sort(by: <) }
         let repeated = removeRepetitions(from: &entries, inputs: readings.count)
-        inputs = readings.map(\.input)
-        problems = zip(readings, repeated).flatMap { reading, count in
-            reading.problems + (count == 0 ? [] : [LogProblem(repeated: count, input: reading.input.name)])
+        inputs = zip(readings, excerpts).flatMap { reading, excerpts in
+            excerpts.isEmpty ? [reading.input] : excerpts.flatMap(\.inputs)
         }
-        counts = EventCounts(entries)
-        files = readings.map(\.file)
+        var problems: [LogProblem] = []
+        for (position, reading) in readings.enumerated() {
+            problems += excerpts[position].flatMap(\.problems) + reading.problems
+            let count = repeated[position]
+            if count > 0 { problems.append(LogProblem(repeated: count, input: reading.input.name)) }
+        }
+        self.problems = problems
+        var counts = EventCounts(entries)
+        for excerpt in excerpts.joined() { counts.addOthers(excerpt.counts) }
+        self.counts = counts
+        selections = excerpts.joined().flatMap(\.selections)
         self.entries = entries
-        var marks: [(position: Int, label: Text)] = []
+        var marks: [LogMark] = []
         for (position, entry) in entries.enumerated() where entry.kind == .mark {
-            if case .mark(let label) = try readEvent(entry, files, inputs).content { marks.append((position, label)) }
+            let event = try readEvent(entry, files)
+            if case .mark(let label) = event.content {
+                marks.append(LogMark(position: position, id: event.id, time: event.time, label: label))
+            }
         }
         self.marks = marks
     }
@@ -79,7 +97,7 @@ package struct LogSet: Sendable {
     /// - Parameter position: 0 up to ``count``, in the order of the set.
     /// - Throws: ``CaptureLogError/changed(name:)`` when the file no longer has the line that was checked.
     package func event(at position: Int) throws(CaptureLogError) -> Event {
-        try readEvent(entries[position], files, inputs)
+        try readEvent(entries[position], files)
     }
 
     /// True when the event at a position is a push, told without reading it.
@@ -89,72 +107,69 @@ package struct LogSet: Sendable {
     package func isRun(at position: Int) -> Bool { entries[position].kind == .run }
 
     /// The label of the last mark before a position; nil before the first.
-    package func mark(at position: Int) -> Text? {
+    package func mark(at position: Int) -> Text? { lastMark(before: position)?.label }
+
+    /// The last mark before a position; nil before the first.
+    package func lastMark(before position: Int) -> LogMark? {
         var low = 0
         var high = marks.count
         while low < high {
             let middle = (low + high) / 2
             if marks[middle].position < position { low = middle + 1 } else { high = middle }
         }
-        return low == 0 ? nil : marks[low - 1].label
+        return low == 0 ? nil : marks[low - 1]
+    }
+
+    /// What a report says of where its pushes come from.
+    package var excerpt: Excerpt {
+        Excerpt(inputs: inputs, problems: problems, counts: counts.withoutPushesAndMarks, selections: selections)
     }
 }
 
-/// Where events came from.
-package struct LogInput: Sendable, Equatable {
-    /// The name without folders, `-` for standard input; one that comes again has a number.
-    package let name: Text
-    /// The SHA-256 of the input as it was, compressed or not, in hexadecimal digits.
-    package let sha256: Text
-    /// The length of the input as it was, in bytes.
-    package let bytes: Int
-    /// How many lines it has, damaged and blank ones too.
-    package let lines: Int
-    /// How many of them are events, those that other inputs have too among them.
-    package let events: Int
-}
-
-/// How many events there are of each kind.
-package struct EventCounts: Sendable, Equatable {
-    /// Starts of recorders.
-    package private(set) var runs = 0
-    /// Requests to a provider's route, refused ones too.
-    package private(set) var pushes = 0
-    /// Requests to nobody's route.
-    package private(set) var requests = 0
-    /// Test steps.
-    package private(set) var marks = 0
-    /// Times that the user cleared the read API.
-    package private(set) var resets = 0
-    /// Orderly stops of recorders.
-    package private(set) var ends = 0
-    /// Events of a kind that this version does not know.
-    package private(set) var unknown = 0
-
-    fileprivate init(_ entries: [IndexEntry]) {
-        for entry in entries {
-            switch entry.kind {
-            case .run: runs += 1
-            case .push: pushes += 1
-            case .request: requests += 1
-            case .mark: marks += 1
-            case .reset: resets += 1
-            case .end: ends += 1
-            case .unknown: unknown += 1
-            }
-        }
-    }
+/// A test step, and where it stands among the events.
+package struct LogMark: Sendable {
+    /// Its position in the order of the set.
+    let position: Int
+    /// The identifier of the event.
+    package let id: Text
+    /// When it was set.
+    package let time: Instant
+    /// What the user called it.
+    package let label: Text
 }
 
 private func readEvent(
     _ entry: IndexEntry,
-    _ files: [OpenFile],
-    _ inputs: [LogInput]
+    _ files: [(file: OpenFile, name: Text)]
 ) throws(CaptureLogError) -> Event {
-    let input = Int(entry.input)
-    guard let line = files[input].bytes(at: entry.offset, count: Int(entry.length)), let event = EventReader.event(line)
-    else { throw .changed(name: inputs[input].name.description) }
+    let (file, name) = files[Int(entry.input)]
+    guard let line = file.bytes(at: entry.offset, count: Int(entry.length)), let event = EventReader.event(line) else {
+        throw .changed(name: name.description)
+    }
     return event
+}
+
+/// Takes out the lines that are about other logs and reads them.
+///
+/// - Returns: those of each input.
+private func takeExcerpts(
+    from entries: inout [IndexEntry],
+    _ files: [(file: OpenFile, name: Text)]
+) throws(CaptureLogError) -> [[Excerpt]] {
+    var excerpts = [[Excerpt]](repeating: [], count: files.count)
+    var found: [IndexEntry] = []
+    entries.removeAll { entry in
+        if entry.kind == .excerpt { found.append(entry) }
+        return entry.kind == .excerpt
+    }
+    for entry in found {
+        let (file, name) = files[Int(entry.input)]
+        guard let line = file.bytes(at: entry.offset, count: Int(entry.length)), let event = try? EventLine(line),
+            case .excerpt(let excerpt) = event.content
+        else { throw .changed(name: name.description) }
+        excerpts[Int(entry.input)].append(excerpt)
+    }
+    return excerpts
 }
 
 /// Keeps the first event of each identifier.

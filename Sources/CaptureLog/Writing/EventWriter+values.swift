@@ -159,6 +159,12 @@ extension [UInt8] {
             append("true")
         }
         text("client_certificate", annotations.clientCertificate, in: &self)
+        if !annotations.hidden.isEmpty {
+            key("hidden", in: &self)
+            appendArray(Hidden.names.filter { annotations.hidden.contains($0.part) }) { line, part in
+                line.appendJSONString(part.name.bytes)
+            }
+        }
         for member in annotations.unknown {
             append(count == start ? "" : ",")
             appendJSONString(member.key.bytes)

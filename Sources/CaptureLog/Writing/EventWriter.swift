@@ -13,7 +13,7 @@ import HTTPMessage
 /// | key    | value |
 /// |--------|-------|
 /// | `v`    | `1` |
-/// | `kind` | `run`, `push`, `request`, `mark`, `reset` or `end`; a reader keeps and counts other kinds |
+/// | `kind` | `run`, `push`, `request`, `mark`, `reset`, `end` or `excerpt`; a reader keeps and counts other kinds |
 /// | `id`   | a ULID, unique over all logs |
 /// | `time` | RFC 3339 in UTC with six decimals: `2026-11-29T23:59:59.123456Z` |
 ///
@@ -66,6 +66,7 @@ import HTTPMessage
 /// | `limit`              | text: the limit that cut the request short, or how it broke the protocol; the body is then empty |
 /// | `tls`                | `true` when the connection was TLS |
 /// | `client_certificate` | text: the subject of the client's certificate, unverified |
+/// | `hidden`             | an array of what a copy of the log hides: `targets` (names stand for device tokens), `payloads` (keys, types and lengths of values stay) |
 ///
 /// # `mark`: a test step that the user named
 ///
@@ -90,6 +91,17 @@ import HTTPMessage
 /// No line stands for the requests that `counts` has as `unrecorded` (the log could not be written), `refused_streams`
 /// (refused before they were read; clients send them again), `malformed` and `timed_out` (before method and target were
 /// known) and `broken_off` (the peer gave them up, or the recorder ended).
+///
+/// # `excerpt`: the lines that follow were taken from other logs, which a report does for the log that it carries
+///
+/// Marks and pushes follow; everything else stayed behind, and is told here instead.
+///
+/// | key          | value |
+/// |--------------|-------|
+/// | `inputs`     | an array of the logs: `name`, `sha256`, `bytes`, `lines`, `events` |
+/// | `problems`   | an array of what was wrong or odd about them: `severity` (`note` or `damage`), `input`, `line` if it is about one, `code`, `message` |
+/// | `counts`     | an object: how many lines of the kinds `run`, `request`, `reset`, `end` and `unknown` stayed behind |
+/// | `selections` | an array of the filters that were applied one after the other: `filter`, `kept`, `of` |
 package struct EventWriter: Sendable {
     private var redactor = Redactor()
 

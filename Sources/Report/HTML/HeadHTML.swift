@@ -25,9 +25,21 @@ extension ReportTemplates {
         }
     }
 
-    /// Appends everything after the last group.
-    func appendBottom(to output: inout [UInt8]) {
-        cache.expand(.report, to: &output) { _ = $0.section(.bottom) }
+    /// Appends what follows the last group, up to the log that the page may carry.
+    func appendBottom(_ log: CarriedLog.Name, carriesLog: Bool, to output: inout [UInt8]) {
+        cache.expand(.report, to: &output) { values in
+            values.section(.bottom) { bottom in
+                bottom.section(carriesLog ? .carriedLog : .leftLog) { words in
+                    words.set(.logLines, .counted(log.lines, "line", "lines"))
+                    words.set(.logHash, captured: log.sha256)
+                }
+            }
+        }
+    }
+
+    /// Appends the end of the page.
+    func appendEnd(to output: inout [UInt8]) {
+        cache.expand(.report, to: &output) { _ = $0.section(.end) }
     }
 }
 

@@ -21,6 +21,7 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case pushesHeading, empty
     case groupStart, groupEnd, groupId, groupLabel, groupCount
     case batchStart, batchEnd, batchClass, batchLabel
+    case carriedLog, leftLog, logLines, logHash, end
 
     // One push.
     case classes, id, number, time, timeExact, provider, verdict, verdictClass, target

@@ -87,6 +87,18 @@ extension JSONWriter {
                 writer.member("sha256", input.sha256)
             }
         }
+        let hidden = head.summary.hiddenCounts
+        if !hidden.isEmpty {
+            object("hidden") { writer in
+                for part in hidden { writer.member(part.name, Int64(part.count)) }
+            }
+        }
+        if let log = head.log {
+            object("log") { writer in
+                writer.member("lines", Int64(log.lines))
+                writer.member("sha256", log.sha256)
+            }
+        }
     }
 
     fileprivate mutating func members(of summary: RunSummary) {

@@ -95,6 +95,7 @@ struct MarkdownReport {
         }
         blocks.append(MarkdownBlock.rendered { $0.gaps(head) })
         blocks.append(MarkdownBlock.rendered { $0.inputs(head.source.inputs) })
+        if let log = head.log { blocks.append(MarkdownBlock.rendered { $0.log(log) }) }
         if summary.count(Finding.Severity.error) > 0 { blocks.append(MarkdownBlock.rendered { $0.problems(summary) }) }
         return blocks.filter { !$0.isEmpty }
     }
@@ -157,6 +158,17 @@ extension MarkdownBlock {
                     item.code(input.sha256)
                 }
             }
+        }
+    }
+
+    fileprivate func log(_ log: CarriedLog.Name) {
+        paragraph { line in
+            var words: [UInt8] = []
+            words.append("The log of this report: ")
+            words.append(log.lines, "line", "lines")
+            words.append(", SHA-256 ")
+            line.text(made: words)
+            line.code(log.sha256)
         }
     }
 

@@ -21,8 +21,8 @@ let checkCommand = Command(
     operands: Operands(
         "LOG", last: "FILTER", minimum: 1, \.words,
         help: """
-            Logs: files, folders, patterns such as 'logs/*.ndjson', or - for standard input; .gz too. Logs that are \
-            followed are files, and may still be missing. \(LogArguments.rule)
+            Logs: files, folders, patterns such as 'logs/*.ndjson', or - for standard input; .gz too, and \
+            HTML reports. Logs that are followed are files, and may still be missing. \(LogArguments.rule)
             """
     ),
     options: [

@@ -25,7 +25,7 @@ let queryCommand = Command(
     operands: Operands(
         "LOG", last: "FILTER", minimum: 1, \.words,
         help: """
-            Logs: files, folders, patterns such as 'logs/*.ndjson', or - for standard input; .gz too. \
+            Logs: files, folders, patterns such as 'logs/*.ndjson', or - for standard input; .gz too, and HTML reports. \
             \(LogArguments.rule)
             """
     ),

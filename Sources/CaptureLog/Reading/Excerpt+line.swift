@@ -1,0 +1,64 @@
+import Bytes
+import JSONText
+
+extension Excerpt {
+    static let keys: [StaticString] = ["inputs", "problems", "counts", "selections"]
+
+    /// The excerpt that a line tells of.
+    init(_ root: JSONValue) throws(LineFault) {
+        self.init()
+        for input in try root.required("inputs", .array).elements {
+            inputs.append(
+                LogInput(
+                    name: try input.text(of: "name"),
+                    sha256: try input.text(of: "sha256"),
+                    bytes: try input.count(of: "bytes"),
+                    lines: try input.count(of: "lines"),
+                    events: try input.count(of: "events")
+                )
+            )
+        }
+        for problem in try root.required("problems", .array).elements {
+            problems.append(
+                LogProblem(
+                    severity: try problem.text(of: "severity") == "damage" ? .damage : .note,
+                    input: try problem.text(of: "input"),
+                    line: problem.last("line") == nil ? nil : try problem.count(of: "line"),
+                    code: try problem.text(of: "code"),
+                    message: try problem.text(of: "message")
+                )
+            )
+        }
+        let numbers = try root.required("counts", .object)
+        counts = EventCounts(
+            runs: try numbers.count(of: "run"),
+            requests: try numbers.count(of: "request"),
+            resets: try numbers.count(of: "reset"),
+            ends: try numbers.count(of: "end"),
+            unknown: try numbers.count(of: "unknown")
+        )
+        for selection in try root.required("selections", .array).elements {
+            selections.append(
+                Selection(
+                    filter: try selection.text(of: "filter"),
+                    kept: try selection.count(of: "kept"),
+                    all: try selection.count(of: "of")
+                )
+            )
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate func text(of key: StaticString) throws(LineFault) -> Text {
+        guard let text = try required(key, .string).text else { throw .unfit(key: key) }
+        return text
+    }
+
+    fileprivate func count(of key: StaticString) throws(LineFault) -> Int {
+        guard let number = try required(key, .number).integer, number >= 0, let count = Int(exactly: number) else {
+            throw .unfit(key: key)
+        }
+        return count
+    }
+}

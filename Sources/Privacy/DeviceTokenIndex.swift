@@ -1,0 +1,116 @@
+import Bytes
+import Digest
+
+/// The device tokens of logs, so that each is found wherever it stands, and the names that stand for them.
+///
+/// Memory: about 100 bytes for each token, whatever its length.
+package struct DeviceTokenIndex: Sendable {
+    /// The shortest token that is looked for in the midst of other text, in bytes; a shorter one may be a word, and is
+    /// named only where a token has its place.
+    package static let shortestSought = 16
+
+    /// The lengths of the tokens that begin with the same bytes, the longest first.
+    private var lengths: [UInt128: [Int]] = [:]
+    private var digests: Set<UInt128> = []
+    /// One bit for each beginning, by a cheap hash: nearly every place of a text is told by it to begin no token.
+    private var beginnings = [UInt64](repeating: 0, count: 1 << 14)
+
+    /// No tokens.
+    package init() {}
+
+    /// The name of a token: `token-` and the first 16 hexadecimal digits of its SHA-256, the same in every log.
+    ///
+    /// `token-` stands for an even number of hexadecimal digits, as APNs has them, in any case; `registration-` for other
+    /// visible ASCII, as FCM has it; `odd token-` for what no service has. So what findings say of a token stays.
+    package static func name(of token: ArraySlice<UInt8>) -> [UInt8] {
+        var name: [UInt8] = []
+        if isHexadecimal(token) {
+            name.append("token-")
+        } else {
+            name.append(token.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? "registration-" : "odd token-")
+        }
+        name.append(contentsOf: SHA256.hex(of: canonical(token)).bytes.prefix(16))
+        return name
+    }
+
+    /// Takes a token to look for; one that is too short is passed over.
+    package mutating func insert(_ token: [UInt8]) {
+        guard token.count >= Self.shortestSought else { return }
+        let token = Self.canonical(token[...])
+        let digest = Self.digest(of: token)
+        // An index that is shared would be copied by an insertion that changes nothing.
+        guard !digests.contains(digest) else { return }
+        digests.insert(digest)
+        let beginning = Self.beginning(of: token, at: token.startIndex)
+        var known = lengths[beginning] ?? []
+        if !known.contains(token.count) { known.append(token.count) }
+        lengths[beginning] = known.sorted(by: >)
+        let bit = bit(of: beginning)
+        beginnings[bit >> 6] |= 1 << UInt64(bit & 63)
+    }
+
+    /// The text with every token named; nil when there is none in it.
+    package func naming(_ text: [UInt8]) -> [UInt8]? {
+        guard !digests.isEmpty, text.count >= Self.shortestSought else { return nil }
+        var output: [UInt8] = []
+        var copied = 0
+        var position = 0
+        var window = Self.beginning(of: text[...], at: 0)
+        while true {
+            if isBeginning(window), let length = tokenLength(in: text, at: position, beginning: window) {
+                output.append(contentsOf: text[copied..<position])
+                output.append(contentsOf: Self.name(of: text[position..<position + length]))
+                position += length
+                copied = position
+                guard position + Self.shortestSought <= text.count else { break }
+                window = Self.beginning(of: text[...], at: position)
+            } else {
+                guard position + Self.shortestSought < text.count else { break }
+                window = window << 8 | UInt128(ASCII.lowercased(text[position + Self.shortestSought]))
+                position += 1
+            }
+        }
+        guard copied > 0 else { return nil }
+        output.append(contentsOf: text[copied...])
+        return output
+    }
+
+    private func isBeginning(_ beginning: UInt128) -> Bool {
+        let bit = bit(of: beginning)
+        return beginnings[bit >> 6] >> UInt64(bit & 63) & 1 == 1
+    }
+
+    private func bit(of beginning: UInt128) -> Int {
+        let mixed =
+            (UInt64(truncatingIfNeeded: beginning) ^ UInt64(truncatingIfNeeded: beginning >> 64))
+            &* 0x9E37_79B9_7F4A_7C15
+        return Int(mixed >> 44)
+    }
+
+    private func tokenLength(in text: [UInt8], at position: Int, beginning: UInt128) -> Int? {
+        lengths[beginning]?.first { length in
+            position + length <= text.count
+                && digests.contains(Self.digest(of: Self.canonical(text[position..<position + length])))
+        }
+    }
+
+    /// The first bytes in lower case.
+    private static func beginning(of text: ArraySlice<UInt8>, at position: Int) -> UInt128 {
+        text[position..<position + shortestSought].reduce(UInt128(0)) { $0 << 8 | UInt128(ASCII.lowercased($1)) }
+    }
+
+    private static func digest(of token: ArraySlice<UInt8>) -> UInt128 {
+        var digest = SHA256()
+        digest.update(token)
+        return digest.finish().prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+    }
+
+    private static func isHexadecimal(_ token: ArraySlice<UInt8>) -> Bool {
+        token.count % 2 == 0 && token.allSatisfy { hexValue($0) != nil }
+    }
+
+    /// Hexadecimal digits in lower case, as both spellings are the same device; any other token as it is.
+    private static func canonical(_ token: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        isHexadecimal(token) ? token.map(ASCII.lowercased)[...] : token
+    }
+}

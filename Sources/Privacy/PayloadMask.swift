@@ -1,0 +1,106 @@
+import Bytes
+import JSONText
+import PushModel
+
+/// Hides the values of a payload and keeps its keys, its types and its length.
+///
+/// Every byte of a text becomes `*`, where blank text, the scheme of a link and escapes of punctuation stay; a number
+/// becomes 0 and a boolean `true`, with spaces behind it to keep the length; `null` stays. Of a body that is no JSON only
+/// the punctuation of JSON and white space stay, and it still is none.
+enum PayloadMask {
+    static func masked(_ body: [UInt8], by rule: PayloadRule) -> [UInt8] {
+        guard let document = try? JSONText(parsing: body) else { return maskedText(body) }
+        var edits = JSONEdits(document)
+        mask(document.root, by: rule, &edits)
+        return edits.bytes
+    }
+
+    private static func mask(_ value: JSONValue, by rule: PayloadRule, _ edits: inout JSONEdits) {
+        switch value.kind {
+        case .object:
+            for member in value.members { mask(member.value, by: rule[member.key], &edits) }
+        case .array:
+            for element in value.elements { mask(element, by: rule, &edits) }
+        case .null: break
+        case .string, .number, .true, .false:
+            switch rule {
+            case .keep: break
+            case .word where value.kind != .string || isWord(value.raw.dropFirst().dropLast()): break
+            default: edits.replace(value.raw, with: maskedScalar(value))
+            }
+        }
+    }
+
+    private static func maskedScalar(_ value: JSONValue) -> [UInt8] {
+        switch value.kind {
+        case .number: padded("0", to: value.raw.count)
+        case .true, .false: padded("true", to: value.raw.count)
+        default: value.text?.isBlank == true ? Array(value.raw) : maskedString(value.raw)
+        }
+    }
+
+    private static func padded(_ text: StaticString, to count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(text)
+        bytes.append(contentsOf: [UInt8](repeating: UInt8(ascii: " "), count: count - bytes.count))
+        return bytes
+    }
+
+    /// A string in which only the quotes and what gives nothing away stay. Escapes of code points become others whose
+    /// UTF-8 is as long.
+    private static func maskedString(_ raw: ArraySlice<UInt8>) -> [UInt8] {
+        var output = [UInt8(ascii: "\"")]
+        var rest = raw.dropFirst().dropLast()
+        for scheme in ["https://", "http://"] as [StaticString] where ASCII.hasPrefix(rest, scheme) {
+            output.append(scheme)
+            rest = rest.dropFirst(scheme.utf8CodeUnitCount)
+            break
+        }
+        while let byte = rest.first {
+            guard byte == UInt8(ascii: "\\") else {
+                output.append(UInt8(ascii: "*"))
+                rest.removeFirst()
+                continue
+            }
+            let length = rest.dropFirst().first == UInt8(ascii: "u") ? 6 : 2
+            if length == 6 {
+                output.append(maskedEscape(rest.dropFirst(2).prefix(4)))
+            } else {
+                output += rest.prefix(2)
+            }
+            rest = rest.dropFirst(length)
+        }
+        output.append(UInt8(ascii: "\""))
+        return output
+    }
+
+    /// - Parameter digits: the four hexadecimal digits of the escape.
+    private static func maskedEscape(_ digits: ArraySlice<UInt8>) -> StaticString {
+        let unit = digits.reduce(0) { $0 << 4 | Int(hexValue($1) ?? 0) }
+        return switch unit {
+        case 0..<0x80: "\\u002a"
+        case 0x80..<0x800: "\\u00b7"
+        // The halves of a pair stay a pair: a code point of four bytes.
+        case 0xD800..<0xDC00: "\\ud83d"
+        case 0xDC00..<0xE000: "\\udd12"
+        default: "\\u2022"
+        }
+    }
+
+    /// What a vendor's own word looks like: a name of a value, a time, a color; never a sentence.
+    private static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
+        text.count <= 40
+            && text.allSatisfy { byte in
+                ASCII.lowercased(byte) &- 0x61 < 26 || byte &- 0x30 < 10
+                    || [UInt8]("_-.:#+/".utf8).contains(byte)
+            }
+    }
+
+    private static func maskedText(_ body: [UInt8]) -> [UInt8] {
+        let punctuation = [UInt8]("{}[]:,\"".utf8)
+        let masked = body.map { ASCII.isSpace($0) || punctuation.contains($0) ? $0 : UInt8(ascii: "*") }
+        // A body may be no JSON for nothing but a byte that is masked now.
+        guard (try? JSONText(parsing: masked)) != nil else { return masked }
+        return body.map { ASCII.isSpace($0) ? $0 : UInt8(ascii: "*") }
+    }
+}

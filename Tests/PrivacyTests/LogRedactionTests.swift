@@ -1,0 +1,163 @@
+import Bytes
+import CaptureLog
+import HTTPMessage
+import JSONText
+import Privacy
+import Providers
+import PushModel
+import TestSupport
+import Testing
+
+/// What is hidden is gone, and what is read of a push stays.
+@Suite struct LogRedactionTests {
+    @Test(arguments: Capture.all) func `verdicts and findings stay`(of capture: Capture) {
+        for hidden in [[.targets], [.payloads], [.targets, .payloads]] as [Hidden] {
+            let before = capture.reading(of: capture.exchange)
+            let after = capture.reading(of: capture.exchange(hiding: hidden))
+            #expect(Told(after) == Told(before), "\(hidden)")
+        }
+    }
+
+    @Test(arguments: Capture.all) func `hiding twice is hiding once, and the line comes back`(of capture: Capture) {
+        let once = capture.exchange(hiding: [.targets, .payloads])
+        var again = once
+        again.annotations.hidden = []
+        let twice = Capture(name: "", exchange: again).exchange(hiding: [.payloads])
+        #expect(twice.request.body == once.request.body)
+        let line = EventLines.line(once)
+        guard case .push(let read)? = EventReader.event(line)?.content else {
+            Issue.record("the line is damaged")
+            return
+        }
+        #expect(read.annotations.hidden == [.targets, .payloads])
+        #expect(EventLines.line(read) == line)
+    }
+
+    @Test(arguments: Capture.all) func `a hidden body has the length of the body`(of capture: Capture) {
+        #expect(capture.exchange(hiding: [.payloads]).request.body.count == capture.exchange.request.body.count)
+    }
+
+    @Test func `a token is named wherever it stands`() throws {
+        let token = "00FC13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
+        let escaped = "\\u0030" + token.dropFirst()
+        var exchange = Capture.apns(
+            #"{"aps":{"alert":"to \#(token), or \#(escaped)"},"\#(token)":["x\#(token)y"]}"#, token: token)
+        exchange.request.headers.append("x-device", Array(token.lowercased().utf8)[...])
+        exchange.response.body = Array("no such \(token)".utf8)
+        exchange.annotations.warning = Text("about \(token)")
+        let hidden = Capture(name: "", exchange: exchange).exchange(hiding: [.targets])
+        let line = String(decoding: EventLines.line(hidden), as: UTF8.self).lowercased()
+        #expect(!line.contains(token.lowercased()))
+        #expect(!line.contains(token.dropFirst().lowercased()))
+        let name = String(decoding: DeviceTokenIndex.name(of: Array(token.utf8)[...]), as: UTF8.self)
+        #expect(name.count == 22)
+        #expect(line.split(separator: name, omittingEmptySubsequences: false).count == 9)
+    }
+
+    @Test func `a token in a batch is named too`() {
+        let part = "--b\r\n\r\nPOST /v1/x\r\n\r\n{\"message\":{\"token\" : \"a-registration-token\"}}\r\n--b--"
+        let hidden = Capture(name: "", exchange: Capture.fcm(part)).exchange(hiding: [.targets])
+        let text = String(decoding: hidden.request.body, as: UTF8.self)
+        #expect(!text.contains("a-registration-token"))
+        #expect(text.contains("registration-"))
+    }
+
+    @Test(
+        arguments: [
+            ("00fc13adff785122b4ad28809a342098", "token-"), ("00FC", "token-"), ("00f", "registration-"),
+            ("c8:APA91b_-x", "registration-"), ("a b", "odd token-"), ("é", "odd token-"),
+        ]
+    ) func `the name keeps what findings say of a token`(token: String, prefix: String) {
+        let name = DeviceTokenIndex.name(of: Array(token.utf8)[...])
+        #expect(String(decoding: name.dropLast(16), as: UTF8.self) == prefix)
+        #expect(name == DeviceTokenIndex.name(of: Array(token.utf8)[...]))
+    }
+
+    @Test func `both spellings of hexadecimal digits are one token`() {
+        let small = DeviceTokenIndex.name(of: Array("00fcab".utf8)[...])
+        #expect(small == DeviceTokenIndex.name(of: Array("00FCAB".utf8)[...]))
+        #expect(
+            DeviceTokenIndex.name(of: Array("tOken!".utf8)[...]) != DeviceTokenIndex.name(of: Array("token!".utf8)[...])
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("0123456789abcde", false), ("0123456789abcdef", true), ("fcm-token-of-a-phone", true),
+        ]
+    ) func `a token is sought in text from 16 bytes on`(token: String, isSought: Bool) {
+        var index = DeviceTokenIndex()
+        index.insert(Array(token.utf8))
+        #expect((index.naming(Array("<\(token)>".utf8)) != nil) == isSought)
+        #expect((index.naming(Array(token.utf8)) != nil) == isSought)
+        #expect(index.naming(Array(token.utf8.dropLast())) == nil)
+    }
+
+    @Test func `the longest of tokens that begin alike is named`() {
+        let short = Array("0123456789abcdef".utf8)
+        let long = short + Array("!longer".utf8)
+        var index = DeviceTokenIndex()
+        index.insert(short)
+        index.insert(long)
+        #expect(index.naming(long) == DeviceTokenIndex.name(of: long[...]))
+        #expect(index.naming(Array(long.dropLast())) == DeviceTokenIndex.name(of: short[...]) + Array("!longe".utf8))
+        let name = DeviceTokenIndex.name(of: short[...])
+        #expect(index.naming(short + short) == name + name)
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"aps":{"alert":{"title":"Ann","body":"B ü"},"badge":3,"sound":"x"},"n":-1.5e3,"b":false,"z":null}"#,
+                #"{"aps":{"alert":{"title":"***","body":"****"},"badge":3,"sound":"*"},"n":0     ,"b":true ,"z":null}"#
+            ),
+            (#"{"aps":{"alert":" \n "},"u":"https://a.b/c"}"#, #"{"aps":{"alert":" \n "},"u":"https://*****"}"#),
+            (
+                #"{"aps":{"alert":"a\u0041\u00e9\u20ac\ud83d\ude00\"b"}}"#,
+                #"{"aps":{"alert":"*\u002a\u00b7\u2022\ud83d\udd12\"*"}}"#
+            ),
+            (
+                #"{"aps":{"interruption-level":"time-sensitive","event":"a sentence"}}"#,
+                #"{"aps":{"interruption-level":"time-sensitive","event":"**********"}}"#
+            ),
+            (#"{"aps":{"alert":"x"}"#, #"{"***":{"*****":"*"}"#), ("not json", "*** ****"),
+        ]
+    ) func `values are hidden and keys stay`(body: String, hidden: String) {
+        let capture = Capture(name: "", exchange: Capture.apns(body))
+        #expect(String(decoding: capture.exchange(hiding: [.payloads]).request.body, as: UTF8.self) == hidden)
+    }
+
+    @Test func `a body that is no JSON for one byte does not become JSON`() {
+        let body: [UInt8] = Array(#"{""#.utf8) + [0xFF] + Array(#"":{}}"#.utf8)
+        var exchange = Capture.apns("")
+        exchange.request.body = body
+        let hidden = Capture(name: "", exchange: exchange).exchange(hiding: [.payloads]).request.body
+        #expect((try? JSONText(parsing: hidden)) == nil)
+    }
+
+    @Test func `what FCM answers about a value is hidden too`() {
+        let answer = #"{"error":{"code":400,"message":"Invalid value Ann","status":"INVALID_ARGUMENT"}}"#
+        let exchange = Capture.fcm(#"{"message":{"token":"t","data":{"a":"Ann"}}}"#, status: 400, answer: answer)
+        let line = EventLines.line(Capture(name: "", exchange: exchange).exchange(hiding: [.payloads]))
+        let text = String(decoding: line, as: UTF8.self)
+        #expect(!text.contains("Ann"))
+        #expect(text.contains("INVALID_ARGUMENT"))
+    }
+}
+
+/// What a reading says that may not change: everything but the words.
+struct Told: Equatable {
+    let kind: Kind
+    let verdicts: [String]
+    let findings: [String]
+    let isAddressed: Bool
+
+    init(_ reading: PushReading) {
+        kind = reading.message.kind
+        verdicts = reading.verdicts.all.map { platform, verdict in
+            "\(platform) \(verdict.outcome) \(verdict.reason) \(verdict.wakesApp)"
+        }
+        findings = reading.findings.map { "\($0.severity) \($0.code) \($0.place)" }
+        isAddressed = !reading.message.target.value.isEmpty
+    }
+}
