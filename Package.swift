@@ -47,6 +47,10 @@ let package = Package(
                 "CGoogleTemplate", "CCMarkGFM", "CTemplateFiles",
             ]
         ),
+        .target(
+            name: "Export",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Report"]
+        ),
 
         // Input and output.
         .target(name: "HTTPWire", dependencies: ["Bytes", "HTTPMessage", "CNGHTTP2", "CLLHTTP"]),
@@ -78,7 +82,7 @@ let package = Package(
             name: "pushreport",
             dependencies: [
                 "Bytes", "HTTPMessage", "CommandLineTool", "CaptureLog", "JSONText", "PushModel", "Filter",
-                "Expectations", "Report",
+                "Expectations", "Report", "Export",
             ]
         ),
 
@@ -123,6 +127,11 @@ let package = Package(
                 "CCMarkGFM", "Digest", "TestSupport",
             ],
             exclude: ["Golden"]
+        ),
+        .testTarget(
+            name: "ExportTests",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Report", "Export", "TestSupport"],
+            exclude: ["har-1.2.schema.json"]
         ),
         .testTarget(name: "HTTPWireTests", dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "TestSupport"]),
         .testTarget(

@@ -13,7 +13,7 @@ struct Main {
                     push means is worked out from the log alone.
                     """
                 ],
-                subcommands: [renderCommand, queryCommand, checkCommand],
+                subcommands: [renderCommand, queryCommand, checkCommand, exportCommand],
                 examples: [
                     Example("pushreport render captures.ndjson", "Write report.html."),
                     Example("pushreport query captures.ndjson kind:silent", "List the silent pushes."),
