@@ -19,6 +19,7 @@ let package = Package(
         debian("COpenSSL", pkgConfig: "openssl", package: "libssl-dev"),
         debian("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
         debian("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+        debian("CPCRE2", pkgConfig: "libpcre2-8", package: "libpcre2-dev"),
         debian("CCMarkGFM", pkgConfig: "libcmark-gfm", package: "libcmark-gfm-dev"),
         debian("CGumbo", pkgConfig: "gumbo", package: "libgumbo-dev"),
         .target(name: "CLLHTTP"),
@@ -35,7 +36,10 @@ let package = Package(
         .target(name: "CaptureLog", dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "CZlib"]),
         .target(name: "Providers", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
         .target(name: "Filter", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
-        .target(name: "Expectations", dependencies: ["Bytes", "JSONText", "PushModel", "CaptureLog", "Filter"]),
+        .target(
+            name: "Expectations",
+            dependencies: ["Bytes", "JSONText", "PushModel", "CaptureLog", "Filter", "CPCRE2"]
+        ),
         .target(
             name: "Privacy",
             dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]

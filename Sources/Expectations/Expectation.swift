@@ -74,7 +74,7 @@ package struct FieldRule: Sendable {
         case equalsJSON(JSONValue)
         /// This text occurs in one, case folded as in a filter.
         case contains(TextPattern)
-        /// This regular expression matches somewhere in one, code point by code point.
+        /// This regular expression, as PCRE2 has them, matches somewhere in one, code point by code point.
         case matches(Text)
         /// There is a value.
         case isPresent

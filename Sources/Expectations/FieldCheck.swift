@@ -10,7 +10,7 @@ struct FieldCheck {
     init(_ rule: FieldRule) {
         self.rule = rule
         if case .matches(let pattern) = rule.demand {
-            regularExpression = RegularExpression(pattern)
+            regularExpression = try? RegularExpression(pattern)
         } else {
             regularExpression = nil
         }
@@ -20,7 +20,11 @@ struct FieldCheck {
     func failure(in reader: inout FieldReader) -> ExpectationFailure? {
         let values = reader.values(of: rule.field)
         if holds(values, in: &reader) { return nil }
-        return .field(of: SubjectReference(&reader), name: rule.field.name, wanted: rule.demand.wanted, actual: values)
+        var wanted = rule.demand.wanted
+        if let regularExpression, values.contains(where: { regularExpression.search(in: $0) == .abandoned }) {
+            wanted = Text("\(wanted) (which was given up after \(RegularExpression.maximumSteps) steps)")
+        }
+        return .field(of: SubjectReference(&reader), name: rule.field.name, wanted: wanted, actual: values)
     }
 
     private func holds(_ values: [Text], in reader: inout FieldReader) -> Bool {
@@ -30,7 +34,7 @@ struct FieldCheck {
             guard case .json(let pointer) = rule.field, let value = reader.json(at: pointer) else { return false }
             return JSONEquality.areEqual(wanted, value)
         case .contains(let pattern): return values.contains { pattern.matches($0.bytes.span) }
-        case .matches: return values.contains { regularExpression?.isFound(in: $0) == true }
+        case .matches: return values.contains { regularExpression?.search(in: $0) == .found }
         case .isPresent: return !values.isEmpty
         case .isAbsent: return values.isEmpty
         }

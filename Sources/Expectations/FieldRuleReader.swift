@@ -56,8 +56,13 @@ struct FieldRuleReader {
 
     private mutating func pattern(_ placed: Placed) -> FieldRule.Demand? {
         guard let text = list.text(placed) else { return nil }
-        guard RegularExpression(text) != nil else {
-            list.add("this is not a regular expression", at: placed.pointer)
+        do throws(RegularExpressionError) {
+            _ = try RegularExpression(text)
+        } catch {
+            list.add(
+                "this is not a regular expression: \(error.reason), after \(error.offset) bytes",
+                at: placed.pointer
+            )
             return nil
         }
         return .matches(text)

@@ -7,8 +7,8 @@ import JSONText
 struct ReadyFile {
     /// Where it is.
     let path: String
-    /// Which file was written, so that another one in its place is left alone.
-    private var written: (device: dev_t, inode: ino_t)?
+    /// What was written, so that the file of another recorder in its place is left alone.
+    private var written: [UInt8]?
 
     /// A file that is not written yet.
     init(path: String) {
@@ -42,34 +42,37 @@ struct ReadyFile {
         let temporary = "\(path).\(getpid())"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw ReadyFileError(path: path, errno: errno) }
-        var status = stat()
         let written = unsafe line.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         let failure = written == line.count ? 0 : written < 0 ? errno : ENOSPC
-        if unsafe fstat(descriptor, &status) == 0 { self.written = (status.st_dev, status.st_ino) }
         close(descriptor)
         guard failure == 0, unsafe rename(temporary, path) == 0 else {
             let error = ReadyFileError(path: path, errno: failure == 0 ? errno : failure)
             unsafe unlink(temporary)
             throw error
         }
+        self.written = line
     }
 
     /// Removes it, if it still is the one that was written.
     func remove() {
-        var status = stat()
-        guard let written, unsafe lstat(path, &status) == 0, written == (status.st_dev, status.st_ino) else { return }
+        guard let written, content == written else { return }
         unsafe unlink(path)
     }
 
     /// The process that the file names; nil when there is no such file.
     private var process: pid_t? {
+        guard let content, let ready = try? JSONText(parsing: content) else { return nil }
+        return ready.root.last("pid")?.integer.flatMap { pid_t(exactly: $0) }
+    }
+
+    /// What is in the file; nil when there is none.
+    private var content: [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: Self.longest)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0, let ready = try? JSONText(parsing: Array(bytes[..<count])) else { return nil }
-        return ready.root.last("pid")?.integer.flatMap { pid_t(exactly: $0) }
+        return count < 0 ? nil : Array(bytes[..<count])
     }
 
     /// No ready file has more bytes.

@@ -91,7 +91,7 @@ import Testing
         ),
         (
             #"{"name":"a","fields":{"json:/a~1b":{"matches":"("}}}"#,
-            "/expectations/0/fields/json:~1a~01b/matches: this is not a regular expression"
+            "/expectations/0/fields/json:~1a~01b/matches: this is not a regular expression: missing closing parenthesis, after 1 bytes"
         ),
         (#"{"name":"a","after":"b"}"#, "/expectations/0/after: no expectation has this name"),
         (#"{"name":"a","before":"a"}"#, "/expectations/0/before: an expectation cannot be before itself"),

@@ -22,6 +22,7 @@ import Testing
         (#""title":"Order""#, nil), (#""title":"order""#, "A: title should be order, but it is Order"),
         (#""title":{"contains":"ORD"}"#, nil), (#""title":{"matches":"^O.d"}"#, nil),
         (#""title":{"matches":"^rd"}"#, "A: title should match ^rd, but it is Order"),
+        (#""title":{"matches":"^\\p{Lu}\\w{4}$"}"#, nil),
         (#""title":{"present":true,"matches":"x"}"#, "A: title should match x, but it is Order"),
         (#""body":{"absent":true}"#, nil),
         (#""body":{"present":true}"#, "A: body should be present, but there is none"),
@@ -54,6 +55,14 @@ import Testing
         #expect(
             try failures(#"{"name":"a","filter":"title:order","fields":{\#(fields)}}"#, pushes)
                 == (failure.map { [$0] } ?? []))
+    }
+
+    @Test func `a pattern that backtracks without end is given up, and that is said`() throws {
+        let text = String(repeating: "a", count: 40) + "!"
+        let pushes = [push("A", body: #"{"text":"\#(text)"}"#)]
+        #expect(
+            try failures(#"{"name":"a","fields":{"json:/text":{"matches":"^(a+)+$"}}}"#, pushes)
+                == ["A: json:/text should match ^(a+)+$ (which was given up after 1000000 steps), but it is \(text)"])
     }
 
     static let placed = #"{"name":"placed","filter":"title:=placed","at_least":0}"#
