@@ -45,10 +45,14 @@ let package = Package(
             dependencies: ["Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]
         ),
         .target(
+            name: "Comparison",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Filter"]
+        ),
+        .target(
             name: "Report",
             dependencies: [
                 "Bytes", "Digest", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Privacy",
-                "CGoogleTemplate", "CCMarkGFM", "CTemplateFiles",
+                "Filter", "Comparison", "CGoogleTemplate", "CCMarkGFM", "CTemplateFiles",
             ]
         ),
         .target(
@@ -86,7 +90,7 @@ let package = Package(
             name: "pushreport",
             dependencies: [
                 "Bytes", "HTTPMessage", "CommandLineTool", "CaptureLog", "JSONText", "PushModel", "Filter",
-                "Expectations", "Report", "Export",
+                "Comparison", "Expectations", "Report", "Export",
             ]
         ),
 
@@ -125,10 +129,17 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ComparisonTests",
+            dependencies: [
+                "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Filter", "Comparison",
+                "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "ReportTests",
             dependencies: [
-                "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Report", "CGoogleTemplate",
-                "CCMarkGFM", "Digest", "TestSupport",
+                "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Filter", "Comparison",
+                "Report", "CGoogleTemplate", "CCMarkGFM", "Digest", "TestSupport",
             ],
             exclude: ["Golden"]
         ),

@@ -16,11 +16,21 @@ static const unsigned char report_css[] = {
 #embed "../../Templates/report.css"
 };
 
+static const unsigned char diff_html[] = {
+#embed "../../Templates/diff.html"
+};
+
+static const unsigned char diff_css[] = {
+#embed "../../Templates/diff.css"
+};
+
 static const template_file files[] = {
     {"report.html", report_html, sizeof report_html},
     {"card.html", card_html, sizeof card_html},
     {"row.html", row_html, sizeof row_html},
     {"report.css", report_css, sizeof report_css},
+    {"diff.html", diff_html, sizeof diff_html},
+    {"diff.css", diff_css, sizeof diff_css},
 };
 
 size_t template_file_count(void) { return sizeof files / sizeof files[0]; }

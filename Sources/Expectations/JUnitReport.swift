@@ -48,29 +48,4 @@ extension [UInt8] {
         appendXML(shortened(Array(lines), to: JUnitReport.maximumFailureBytes), isAttribute: false)
         append("</failure>\n</testcase>\n")
     }
-
-    /// Appends text as character data or as the inside of an attribute value.
-    fileprivate mutating func appendXML(_ text: [UInt8], isAttribute: Bool) {
-        for byte in VisibleText.visible(text[...], in: .payload) {
-            switch byte {
-            case UInt8(ascii: "&"): append("&amp;")
-            case UInt8(ascii: "<"): append("&lt;")
-            case UInt8(ascii: ">"): append("&gt;")
-            case UInt8(ascii: "\""): append("&quot;")
-            case UInt8(ascii: "'"): append("&#39;")
-            case UInt8(ascii: "\r"): append("&#13;")
-            case UInt8(ascii: "\n") where isAttribute: append("&#10;")
-            case UInt8(ascii: "\t") where isAttribute: append("&#9;")
-            default: append(byte)
-            }
-        }
-    }
-}
-
-/// The text, or its beginning up to a whole character and how much is left out.
-func shortened(_ text: [UInt8], to limit: Int) -> [UInt8] {
-    guard text.count > limit else { return text }
-    var end = limit
-    while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-    return Array(text[..<end]) + "… (\(text.count - end) bytes more)".utf8
 }

@@ -9,7 +9,7 @@ package struct CapturedPush: Sendable {
     /// Its place among all pushes in capture order, from 0.
     package let position: Int
     /// The identifier for links: the event's own when it is a ULID, else made from the position.
-    package let anchor: Text
+    package private(set) var anchor: Text
     /// The event's identifier as captured.
     package let id: Text
     /// When it was captured.
@@ -37,6 +37,13 @@ package struct CapturedPush: Sendable {
         self.mark = mark
         self.exchange = exchange
         self.reading = reading
+    }
+
+    /// The push with another identifier for links, for a page on which it may stand twice.
+    func anchored(at anchor: Text) -> CapturedPush {
+        var push = self
+        push.anchor = anchor
+        return push
     }
 
     /// The provider as the log names it.

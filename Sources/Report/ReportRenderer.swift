@@ -125,10 +125,10 @@ package struct ReportRenderer: Sendable {
 }
 
 extension ReportRenderer {
-    /// Where ``ReportOptions/CSS/linked`` writes the style sheet: `report.css` in the folder of the page.
-    static func styleSheetPath(beside page: String) -> String {
-        guard let slash = page.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "report.css" }
-        return "\(page[...slash])report.css"
+    /// Where ``ReportOptions/CSS/linked`` writes a style sheet: in the folder of the page.
+    static func path(of styleSheet: String, beside page: String) -> String {
+        guard let slash = page.utf8.lastIndex(of: UInt8(ascii: "/")) else { return styleSheet }
+        return "\(page[...slash])\(styleSheet)"
     }
 }
 

@@ -51,8 +51,10 @@ struct Writers: ~Copyable {
         head.log = name
         if let page = page.take() {
             if options.css == .linked, let path = outputs.html {
-                try OutputFile(path: ReportRenderer.styleSheetPath(beside: path))
-                    .finish(head: templates.styleSheet, tail: [])
+                for sheet in templates.styleSheets {
+                    try OutputFile(path: ReportRenderer.path(of: sheet.name, beside: path))
+                        .finish(head: sheet.bytes, tail: [])
+                }
             }
             var top: [UInt8] = []
             templates.appendTop(head.withRows(rows), to: &top)

@@ -13,9 +13,10 @@ struct Main {
                     push means is worked out from the log alone.
                     """
                 ],
-                subcommands: [renderCommand, queryCommand, checkCommand, exportCommand],
+                subcommands: [renderCommand, diffCommand, queryCommand, checkCommand, exportCommand],
                 examples: [
                     Example("pushreport render captures.ndjson", "Write report.html."),
+                    Example("pushreport diff before.ndjson after.ndjson", "Compare two runs."),
                     Example("pushreport query captures.ndjson kind:silent", "List the silent pushes."),
                     Example(
                         "pushreport check captures.ndjson 'target:4f2a displays:yes' --count 1",

@@ -11,7 +11,7 @@ struct RenderOutputs {
     /// Checks that the outputs do not get into each other's way.
     init(_ wanted: [RenderOutput], css: ReportOptions.CSS) throws(UsageError) {
         outputs = wanted.isEmpty ? [RenderOutput(.html, path: RenderOutputs.defaultPath)] : wanted
-        for format in RenderOutput.Format.allCases where outputs.count(where: { $0.format == format }) > 1 {
+        for format in ReportFormat.allCases where outputs.count(where: { $0.format == format }) > 1 {
             throw .refused("only one output can be \(format)")
         }
         guard outputs.count(where: \.isStandardOutput) <= 1 else {
@@ -38,13 +38,9 @@ struct RenderOutputs {
     ///
     /// - Parameter spool: stands for standard output.
     func paths(spool: String?) -> ReportRenderer.Outputs {
-        func path(_ format: RenderOutput.Format) -> String? {
+        func path(_ format: ReportFormat) -> String? {
             outputs.first { $0.format == format }.flatMap { $0.isStandardOutput ? spool : $0.path }
         }
         return ReportRenderer.Outputs(html: path(.html), markdown: path(.markdown), json: path(.json))
     }
-}
-
-extension RenderOutput {
-    fileprivate var isStandardOutput: Bool { path == "-" }
 }

@@ -110,7 +110,7 @@ import Testing
 }
 
 /// The text with everything that could mean something to a parser replaced.
-private func harmless(_ text: Text) -> Text {
+func harmless(_ text: Text) -> Text {
     Text(
         repairing: text.description.unicodeScalars.flatMap { scalar -> [UInt8] in
             switch scalar {

@@ -59,7 +59,8 @@ extension HTMLTree {
     }
 }
 
-private func htmlOfMarkdown(_ markdown: [UInt8]) -> [UInt8] {
+/// The HTML that cmark-gfm makes of Markdown with its usual extensions, raw HTML kept.
+func htmlOfMarkdown(_ markdown: [UInt8]) -> [UInt8] {
     cmark_gfm_core_extensions_ensure_registered()
     guard let parser = unsafe cmark_parser_new(CMARK_OPT_UNSAFE) else { return [] }
     defer { unsafe cmark_parser_free(parser) }

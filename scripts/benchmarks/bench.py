@@ -11,6 +11,7 @@ import platform
 import shutil
 import sys
 
+import diff
 import opening
 import record
 import render
@@ -18,7 +19,7 @@ import start
 import table
 from bench_run import Run
 
-PARTS = {"record": record, "render": render, "open": opening, "start": start}
+PARTS = {"record": record, "render": render, "diff": diff, "open": opening, "start": start}
 BUILD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../build")
 
 
@@ -28,7 +29,7 @@ def main():
     arguments.add_argument("peers")
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--requests", type=int, default=100_000)
-    arguments.add_argument("--large", action="store_true", help="also open the report of 100,000 pushes")
+    arguments.add_argument("--large", action="store_true", help="also open the report of 100,000 pushes, and compare a million with a million")
     arguments.add_argument("--only", default=",".join(PARTS), help="the parts to measure: " + ", ".join(PARTS))
     options = arguments.parse_args()
     chosen = options.only.split(",")

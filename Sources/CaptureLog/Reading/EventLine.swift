@@ -47,7 +47,7 @@ struct EventLine {
 extension EventLine.Content {
     // Keys stand in the order in which they are written.
     private static let commonKeys: [StaticString] = ["v", "kind", "id", "time"]
-    private static let runKeys = commonKeys + ["version", "providers", "limits", "redaction", "listeners"]
+    private static let runKeys = commonKeys + ["version", "providers", "limits", "redaction", "listeners", "baseline"]
     private static let pushKeys = commonKeys + ["provider", "request", "response", "annotations"]
     private static let requestKeys = commonKeys + ["request", "response", "annotations"]
     private static let markKeys = commonKeys + ["label"]

@@ -35,6 +35,7 @@ import HTTPMessage
 /// | `limits`    | an object: the name of each limit and its value |
 /// | `redaction` | `headers`, `address_headers` and `parameters`: the names whose values, or the secrets in them, are not written; `*` stands for any beginning |
 /// | `listeners` | the addresses it listened on, each `HOST:PORT`; absent in logs of the first recorders |
+/// | `baseline`  | `true` in a log that somebody accepted as the baseline of later runs; absent in all others |
 ///
 /// # `push`: a request to a provider's route, accepted or refused; `request`: one to nobody's route, or one that never
 /// came whole
@@ -178,6 +179,17 @@ package struct EventWriter: Sendable {
         line.append("},\"listeners\":")
         line.appendArray(listeners) { $0.appendJSONString($1.bytes) }
         line.append("}\n")
+    }
+
+    /// Appends the first line of a baseline.
+    ///
+    /// - Parameter version: that of the program that writes it.
+    package func append(baselineOf version: Text, id: Text, time: Instant, to line: inout [UInt8]) {
+        line.beginEvent("run", id: id, time: time)
+        line.append(",\"version\":")
+        line.appendJSONString(version.bytes)
+        line.append(
+            ",\"providers\":[],\"limits\":{},\"redaction\":{\"headers\":[],\"parameters\":[]},\"baseline\":true}\n")
     }
 
     /// Appends the line of an orderly stop.

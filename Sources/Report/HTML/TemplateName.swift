@@ -5,7 +5,7 @@ import CGoogleTemplate
 /// joined by `_`: `bannerTitle` is `BANNER_TITLE`.
 enum TemplateName: Int, CaseIterable, Sendable {
     // Files.
-    case report, card, row
+    case report, card, row, diff
 
     // The page.
     case top, bottom, policy, title, lead
@@ -38,6 +38,14 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case exchangeSummary, requestLine
     case headers, headersCaption, header, headerName, headerValue, headerNote, headerNoteText
     case notes, answer, answerText
+
+    // One difference.
+    case inputSide, note, noteText, rule, ruleText, groupMeaning
+    case entryStart, entryEnd, entryClass, entryWord, entryTitle, entryPlace, entryTimes, entryTimesText
+    case entryRegression, sideStart, sideEnd, sideClass, sideLabel
+    case changes, change, changeAspect, changeName, changeRegression
+    case oldNone, oldPiece, oldSame, oldSameText, oldGone, oldGoneText
+    case newNone, newPiece, newSame, newSameText, newCome, newComeText
 
     /// The name as templates write it.
     var marker: Text {

@@ -16,6 +16,9 @@ struct Check {
     /// Checks the logs and writes what became of the expectations, or writes expectations that the logs hold to.
     func run() async throws -> ExitStatus {
         let arguments = try LogArguments(settings.words, where: settings.filter, areLogsNeeded: !settings.isFollowing)
+        if let baseline = settings.baseline {
+            return try await BaselineCheck(settings, baseline: baseline).run(arguments)
+        }
         if settings.makesExpectations { return try await writeExpectations(arguments) }
         let plan = try CheckPlan(settings, filter: arguments.filter)
         var run = CheckedRun(plan.expectations)

@@ -46,6 +46,21 @@ let checkCommand = Command(
             "init", in: "Expectation", \.makesExpectations,
             help: "Write a file of expectations that the logs hold to on standard output, to be edited and kept."
         ),
+        .value(
+            "baseline", "FILE", completion: .file, in: "Baseline", \.baseline,
+            help: """
+                The logs hold what this log holds: what 'pushreport diff --accept' wrote, or any other. The result is \
+                that of 'pushreport diff FILE LOG'.
+                """
+        ),
+        .value(
+            "rules", "FILE", completion: .file, in: "Baseline", \.rules,
+            help: "A JSON file of rules for the comparison; see diff."
+        ),
+        .value(
+            "fail-on", "WHAT", in: "Baseline", \.failOn,
+            help: "Which differences from the baseline make the status 1; see diff."
+        ),
         .flag("follow", in: "Waiting", \.follows, help: "Wait for a log that is still growing, for 5s."),
         .value(
             "within", "TIME", in: "Waiting", \.within,
@@ -84,6 +99,10 @@ let checkCommand = Command(
         Example(
             "pushreport check captures.ndjson app:com.example --none --settle 2s",
             "Nothing goes to this app, and two seconds later still nothing."
+        ),
+        Example(
+            "pushreport check captures.ndjson --baseline baseline.ndjson --fail-on regression",
+            "Nothing that showed in the accepted run is lost."
         ),
         Example("pushreport check --init captures.ndjson > expectations.json", "Begin a file of expectations."),
         Example(

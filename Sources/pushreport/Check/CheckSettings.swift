@@ -1,5 +1,6 @@
 import Bytes
 import CommandLineTool
+import Comparison
 import Expectations
 
 /// What the command line of `pushreport check` sets.
@@ -11,6 +12,9 @@ struct CheckSettings: Sendable {
     var atMost: Int?
     var isNone = false
     var expectations: String?
+    var baseline: String?
+    var rules: String?
+    var failOn = FailOn.change
     var name: Text?
     var makesExpectations = false
     var follows = false

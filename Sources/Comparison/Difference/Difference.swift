@@ -1,0 +1,181 @@
+import Bytes
+import CaptureLog
+package import Filter
+import HTTPMessage
+import PushModel
+
+/// Everything that is different between two captures of the same push.
+package struct Difference: Sendable, Equatable {
+    /// The changes, the most important first.
+    package private(set) var changes: [Change] = []
+
+    /// Compares two captures.
+    ///
+    /// - Parameters:
+    ///   - isRenamed: true when it is no change that they went to different devices.
+    ///   - starts: when the first push of each run came, in microseconds since 1970.
+    package init(
+        from old: FilterSubject, to new: FilterSubject, _ rules: ComparisonRules, isRenamed: Bool = false,
+        starts: (base: Int64, head: Int64) = (0, 0)
+    ) {
+        addVerdicts(old.reading.verdicts, new.reading.verdicts)
+        addFindings(old.reading.findings, new.reading.findings)
+        addPlace(old, new, rules, isRenamed: isRenamed)
+        addTexts(old, new, rules)
+        addDelivery(old.reading.message.delivery, new.reading.message.delivery, rules)
+        let targets = (old.reading.message.target.value.bytes[...], new.reading.message.target.value.bytes[...])
+        changes +=
+            BodyDifference(
+                old.exchange.request.body, new.exchange.request.body, rules, oldTarget: targets.0, newTarget: targets.1
+            ).changes
+        add(.header, "status", status(of: old), status(of: new))
+        changes += headerChanges(
+            old.exchange.request.headers, new.exchange.request.headers, rules, oldTarget: targets.0,
+            newTarget: targets.1)
+        if let tolerance = rules.timing { addTiming(old.time, new.time, starts, tolerance) }
+        changes = Change.Aspect.allCases.flatMap { aspect in changes.filter { $0.aspect == aspect } }
+    }
+
+    package static func == (left: Difference, right: Difference) -> Bool { left.changes == right.changes }
+
+    /// True when nothing that counts is different; the order of keys and what is not asked for does not count.
+    package var isEmpty: Bool { changes.allSatisfy { $0.aspect == .order } }
+
+    /// True when one of the changes is a regression.
+    package var isRegression: Bool { changes.contains(where: \.isRegression) }
+
+    /// The changes without those of body and header that say again what another one says.
+    package var untold: [Change] {
+        var told: [Change] = []
+        for change in changes {
+            let isAgain =
+                (change.aspect == .payload || change.aspect == .header)
+                && told.contains { $0.aspect < .payload && $0.old == change.old && $0.new == change.new }
+            if !isAgain { told.append(change) }
+        }
+        return told
+    }
+
+    private mutating func add(
+        _ aspect: Change.Aspect, _ name: Text, _ old: Text?, _ new: Text?, isRegression: Bool = false
+    ) {
+        guard old != new else { return }
+        changes.append(Change(aspect, name, old: old, new: new, isRegression: isRegression))
+    }
+
+    /// A change of text in which placeholders count by their sort.
+    private mutating func add(
+        _ aspect: Change.Aspect, _ name: Text, _ old: Text?, _ new: Text?, _ rules: ComparisonRules
+    ) {
+        let same = { (text: Text?) in text.map { rules.placeholders.comparable($0.bytes[...]) } }
+        if same(old) != same(new) { add(aspect, name, old, new) }
+    }
+
+    private mutating func addVerdicts(_ old: Verdicts, _ new: Verdicts) {
+        for platform in Platform.allCases {
+            let (before, after) = (old[platform], new[platform])
+            let isRegression =
+                (after?.outcome.worth ?? -1) < (before?.outcome.worth ?? -1)
+                || before.map { $0.outcome != after?.outcome && $0.outcome.worth == after?.outcome.worth } ?? false
+            add(
+                .verdict, Text(stringLiteral: platform.label), before?.described, after?.described,
+                isRegression: isRegression)
+        }
+    }
+
+    private mutating func addFindings(_ old: [Finding], _ new: [Finding]) {
+        let (oldCounts, newCounts) = (counts(old), counts(new))
+        for finding in new where newCounts[finding.code, default: 0] > oldCounts[finding.code, default: 0] {
+            guard !changes.contains(where: { $0.aspect == .finding && $0.name == finding.code }) else { continue }
+            add(.finding, finding.code, nil, finding.told, isRegression: finding.severity == .error)
+        }
+        for finding in old where oldCounts[finding.code, default: 0] > newCounts[finding.code, default: 0] {
+            guard !changes.contains(where: { $0.aspect == .finding && $0.name == finding.code }) else { continue }
+            add(.finding, finding.code, finding.told, nil)
+        }
+    }
+
+    private mutating func addPlace(
+        _ old: FilterSubject, _ new: FilterSubject, _ rules: ComparisonRules, isRenamed: Bool
+    ) {
+        let (before, after) = (old.reading.message, new.reading.message)
+        let (oldTarget, newTarget) = (before.target, after.target)
+        add(
+            .target, "target kind", Text(oldTarget.kind.rawValue), Text(newTarget.kind.rawValue), isRegression: true)
+        let isSame = isRenamed || rules.mapped(oldTarget.value) == newTarget.value
+        if oldTarget.kind == .device, newTarget.kind == .device {
+            if !isSame { add(.target, "target", oldTarget.value, newTarget.value) }
+        } else if !isSame {
+            add(.target, "target", oldTarget.value, newTarget.value, rules)
+        }
+        add(.target, "provider", old.exchange.provider, new.exchange.provider)
+        add(.target, "app", before.app, after.app)
+        add(.target, "push type", before.pushType, after.pushType)
+        if rules.key.contains(.mark) { add(.target, "mark", old.mark, new.mark, rules) }
+    }
+
+    private mutating func addDelivery(_ old: Delivery, _ new: Delivery, _ rules: ComparisonRules) {
+        add(.delivery, "priority", old.priorityRaw, new.priorityRaw)
+        add(.delivery, "expiry", old.expiry?.raw, new.expiry?.raw, rules)
+        add(.delivery, "collapse key", old.collapseKey, new.collapseKey, rules)
+    }
+
+    /// What is shown, by platform where the platforms differ.
+    private mutating func addTexts(_ old: FilterSubject, _ new: FilterSubject, _ rules: ComparisonRules) {
+        let (before, after) = (ShownTexts(old.reading), ShownTexts(new.reading))
+        for name in ShownTexts.names {
+            var told: [(change: (old: Text?, new: Text?), platforms: [Platform])] = []
+            for platform in Platform.allCases where before.has(platform) || after.has(platform) {
+                let change = (old: before[platform, name], new: after[platform, name])
+                if let known = told.firstIndex(where: { $0.change == change }) {
+                    told[known].platforms.append(platform)
+                } else {
+                    told.append((change, [platform]))
+                }
+            }
+            for (change, platforms) in told {
+                let label = told.count == 1 ? "" : platforms.map(\.label.description).joined(separator: ", ") + " "
+                add(.text, Text("\(label)\(name)"), change.old, change.new, rules)
+            }
+        }
+    }
+
+    private mutating func addTiming(
+        _ old: Instant, _ new: Instant, _ starts: (base: Int64, head: Int64), _ tolerance: TimeSpan
+    ) {
+        let before = old.microseconds - starts.base
+        let after = new.microseconds - starts.head
+        guard abs(after - before) > tolerance.microseconds else { return }
+        let told = { (time: Int64) in Text("\(TimeSpan(microseconds: time).text) after the first push") }
+        changes.append(Change(.timing, "time", old: told(before), new: told(after)))
+    }
+}
+
+private func status(of push: FilterSubject) -> Text { Text(String(push.exchange.response.status)) }
+
+private func counts(_ findings: [Finding]) -> [Text: Int] {
+    Dictionary(findings.map { ($0.code, 1) }, uniquingKeysWith: +)
+}
+
+extension Finding {
+    /// The severity and the sentence.
+    fileprivate var told: Text { Text("\(severity.rawValue): \(message)") }
+}
+
+extension Verdict {
+    /// The outcome and the reason: `shown (alert_text)`.
+    fileprivate var described: Text { Text("\(outcome.rawValue) (\(reason))") }
+}
+
+extension Outcome {
+    /// How much a user gets of a push; less is a regression.
+    fileprivate var worth: Int {
+        switch self {
+        case .shown, .liveActivity: 4
+        case .badgeOrSound: 3
+        case .appDecides: 2
+        case .notShown: 1
+        case .refused: 0
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Bytes
+import CaptureLog
+package import Filter
+import HTTPMessage
+import JSONText
+import PushModel
+
+/// Which of the two runs.
+package enum Side: String, Sendable, CaseIterable {
+    /// The one that counts as known.
+    case base
+    /// The one that is compared with it.
+    case head
+}
+
+/// Makes the digests of a run's pushes.
+package struct PushDigester: Sendable {
+    private let rules: ComparisonRules
+    private let side: Side
+    private let namesTarget: Bool
+    private let otherFields: [Field]
+
+    /// A digester for one side.
+    package init(_ rules: ComparisonRules, side: Side) {
+        self.rules = rules
+        self.side = side
+        namesTarget = rules.key.contains(.target) || rules.key.contains(.targetKind)
+        let own: [Field] = [.mark, .provider, .app, .target, .targetKind, .collapse, .pushType]
+        otherFields = rules.key.filter { !own.contains($0) }
+    }
+
+    /// The digest of a push.
+    package func digest(_ push: FilterSubject, position: Int) -> DigestedPush {
+        let message = push.reading.message
+        let body = bodyDigest(of: push)
+        var ignored = body.ignored
+        let content = content(of: push, body: body.content, &ignored)
+        var traits: PushDigest.Traits = []
+        if message.target.kind == .device { traits.insert(.device) }
+        if message.kind == .notification { traits.insert(.displays) }
+        if push.mark != nil, rules.key.contains(.mark) { traits.insert(.marked) }
+        if push.isRefused || push.reading.findings.first?.severity == .error { traits.insert(.error) }
+        return DigestedPush(
+            digest: PushDigest(
+                mark: rules.key.contains(.mark) ? keyedHash { $0.combine(normalised(push.mark)) } : 0,
+                place: place(of: push),
+                target: namesTarget ? target(of: message) : 0,
+                delivery: delivery(of: message),
+                text: text(of: push) ?? content,
+                content: content,
+                keyOrder: body.order,
+                time: push.time.microseconds,
+                position: UInt32(truncatingIfNeeded: position),
+                traits: traits
+            ),
+            ignored: ignored
+        )
+    }
+
+    private func place(of push: FilterSubject) -> UInt64 {
+        keyedHash { hasher in
+            if rules.key.contains(.provider) { hasher.combine(push.exchange.provider) }
+            if rules.key.contains(.app) { hasher.combine(push.reading.message.app) }
+            guard !otherFields.isEmpty else { return }
+            var reader = FieldReader(push)
+            for field in otherFields {
+                for value in reader.values(of: field) { hasher.combine(normalised(value)) }
+                hasher.combine(0)
+            }
+        }
+    }
+
+    private func target(of message: Message) -> UInt64 {
+        let value = side == .base ? rules.mapped(message.target.value) : message.target.value
+        return keyedHash { hasher in
+            if rules.key.contains(.targetKind) { hasher.combine(message.target.kind) }
+            guard rules.key.contains(.target) else { return }
+            // Of a device the address is all there is; a topic may have a user's identifier in it.
+            if message.target.kind == .device { hasher.combine(value) } else { hasher.combine(normalised(value)) }
+        }
+    }
+
+    private func delivery(of message: Message) -> UInt64 {
+        keyedHash { hasher in
+            if rules.key.contains(.collapse) { hasher.combine(normalised(message.delivery.collapseKey)) }
+            if rules.key.contains(.pushType) { hasher.combine(message.pushType) }
+        }
+    }
+
+    private func normalised(_ text: Text?) -> ArraySlice<UInt8> {
+        guard let text else { return [] }
+        return rules.placeholders.comparable(text.bytes[...])[...]
+    }
+
+    /// The text that people read, in the words of the platform that stands for the whole push.
+    private func text(of push: FilterSubject) -> UInt64? {
+        guard let alert = push.reading.message.alert, alert.hasText else { return nil }
+        return keyedHash { hasher in
+            hasher.combine(normalised(alert.title ?? alert.localization?.title?.key))
+            hasher.combine(normalised(alert.subtitle ?? alert.localization?.subtitle?.key))
+            hasher.combine(normalised(alert.body ?? alert.localization?.body?.key))
+        }
+    }
+
+    private func bodyDigest(of push: FilterSubject) -> (content: UInt64, order: UInt64, ignored: IgnoredTally) {
+        let body = push.exchange.request.body
+        guard let document = try? JSONText(parsing: body) else {
+            var ignored = IgnoredTally()
+            let text = rules.placeholders.normalised(body[...]) { ignored.count(.placeholder($0)) }
+            return (keyedHash { $0.combine(text.map { $0[...] } ?? body[...]) }, 0, ignored)
+        }
+        var digest = BodyDigest(rules: rules, target: push.reading.message.target.value.bytes[...])
+        let content = digest.content(of: document.root)
+        return (content, digest.order, digest.ignored)
+    }
+
+    private func content(of push: FilterSubject, body: UInt64, _ ignored: inout IgnoredTally) -> UInt64 {
+        let headers = headers(of: push, &ignored)
+        return keyedHash { hasher in
+            hasher.combine(body)
+            hasher.combine(headers)
+            hasher.combine(push.exchange.response.status)
+            for (platform, verdict) in push.reading.verdicts.all {
+                hasher.combine(platform)
+                hasher.combine(verdict.outcome)
+                hasher.combine(verdict.reason)
+            }
+            // The order in which findings are made follows that of the keys.
+            hasher.combine(
+                push.reading.findings.reduce(0) { sum, finding in
+                    sum
+                        &+ keyedHash {
+                            $0.combine(finding.code)
+                            $0.combine(finding.severity)
+                        }
+                }
+            )
+        }
+    }
+
+    private func headers(of push: FilterSubject, _ ignored: inout IgnoredTally) -> UInt64 {
+        let headers = push.exchange.request.headers
+        let target = push.reading.message.target.value.bytes[...]
+        var sum: UInt64 = 0
+        for position in 0..<headers.count {
+            let (name, value) = (headers.name(at: position), headers.value(at: position))
+            if rules.ignores(header: name) {
+                ignored.count(.header)
+                continue
+            }
+            let normalised = rules.placeholders.normalised(value) { ignored.count(.placeholder($0)) }
+            sum &+= keyedHash { hasher in
+                for byte in name { hasher.combine(ASCII.lowercased(byte)) }
+                // A broadcast channel is named by a header field, and compared as the target.
+                let isTarget = !target.isEmpty && value.hasSameBytes(as: target)
+                hasher.combine(isTarget ? [] : normalised.map { $0[...] } ?? value)
+            }
+        }
+        return sum
+    }
+}

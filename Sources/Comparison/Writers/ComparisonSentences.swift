@@ -1,0 +1,73 @@
+package import Bytes
+
+extension Comparison {
+    /// What it comes to, in one sentence without a full stop.
+    package var summary: Text {
+        guard totals.different > 0 else {
+            return Text("no difference in \(counted(totals.unchanged, "push", "pushes"))")
+        }
+        let parts = [
+            (totals.regressions, "regression", "regressions"), (totals.changed, "changed", "changed"),
+            (totals.removed, "removed", "removed"), (totals.added, "added", "added"),
+        ]
+        let told = parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) } + ["\(totals.unchanged) unchanged"]
+        return Text(told.joined(separator: ", "))
+    }
+
+    /// What was found and is no difference, one sentence each: another order, other tokens, what was ignored and how
+    /// often.
+    package var notes: [Text] {
+        var notes: [Text] = []
+        if totals.otherKeyOrder > 0 {
+            let pushes = totals.otherKeyOrder == 1 ? "1 push has" : "\(totals.otherKeyOrder) pushes have"
+            notes.append(Text("\(pushes) the keys of the body in another order and nothing else that is different."))
+        }
+        if totals.otherOrder > 0 {
+            let pushes = totals.otherOrder == 1 ? "1 push came" : "\(totals.otherOrder) pushes came"
+            notes.append(Text("\(pushes) in another order, among those to the same target."))
+        }
+        if totals.renamedDevices > 0 {
+            let devices = totals.renamedDevices == 1 ? "1 device has" : "\(totals.renamedDevices) devices have"
+            notes.append(
+                Text("\(devices) another token in HEAD, as the same was sent to a token that BASE does not have."))
+        }
+        for rule in IgnoredTally.Rule.all {
+            let (old, new) = (base.digests.ignored[rule], head.digests.ignored[rule])
+            guard old + new > 0 else { continue }
+            notes.append(Text("\(rule.subject), \(old) of BASE and \(new) of HEAD, were \(rule.fate)."))
+        }
+        return notes
+    }
+}
+
+extension IgnoredTally.Rule {
+    /// What the rule is about.
+    fileprivate var subject: StaticString {
+        switch self {
+        case .placeholder(let sort): sort.described
+        case .header: "Header fields"
+        case .pointer: "Places of the body"
+        }
+    }
+
+    /// What was done to them.
+    fileprivate var fate: StaticString {
+        switch self {
+        case .placeholder: "compared by their sort and not by value"
+        case .header, .pointer: "not compared"
+        }
+    }
+
+    /// The name in JSON.
+    package var name: Text {
+        switch self {
+        case .placeholder(let sort): Text(sort.rawValue)
+        case .header: "header"
+        case .pointer: "pointer"
+        }
+    }
+}
+
+private func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
+    "\(count) \(count == 1 ? singular : plural)"
+}

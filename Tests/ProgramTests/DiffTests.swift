@@ -1,0 +1,167 @@
+import Bytes
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// `pushreport diff`, run as a user runs it.
+@Suite struct DiffTests {
+    private func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> RunningProgram.Result {
+        try await RunningProgram.run(Places.program("pushreport"), arguments, folder: folder.path)
+    }
+
+    /// Writes the logs that the tests name.
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        var log = WrittenLog.ordinary
+        try folder.write(log.bytes, to: "before.ndjson")
+        try folder.write(WrittenLog.ordinary.bytes, to: "same.ndjson")
+        try folder.write(log.bytes + Array("{\"v\":1,\"kind\":\"push\",\n".utf8) + log.bytes, to: "damaged.ndjson")
+        log.apns(#"{"aps":{"alert":"Another one"}}"#)
+        try folder.write(log.bytes, to: "more.ndjson")
+        var silent = WrittenLog()
+        silent.apns(#"{"aps":{"content-available":1}}"#)
+        silent.mark("checkout places an order")
+        silent.fcm(#"{"message":{"topic":"weather","notification":{"title":"Storm warning","body":"Batten down"}}}"#)
+        silent.fcm(#"{"message":{"token":"abc","data":{"kind":"sync"}}}"#)
+        try folder.write(silent.bytes, to: "silent.ndjson")
+        try folder.write([], to: "empty.ndjson")
+        try folder.write(Array(#"{"ignore":["/aps"],"keys":[]}"#.utf8), to: "wrong.json")
+        return folder
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        let status: Int32
+        var testDescription: String { arguments.joined(separator: " ") }
+
+        init(_ arguments: String, _ status: Int32) {
+            self.arguments = arguments.split(separator: " ").map(String.init)
+            self.status = status
+        }
+    }
+
+    static let cases = [
+        Case("before.ndjson same.ndjson", 0),
+        Case("before.ndjson before.ndjson --exact", 0),
+        Case("before.ndjson more.ndjson", 1),
+        Case("before.ndjson more.ndjson --fail-on regression", 0),
+        Case("before.ndjson more.ndjson --fail-on none", 0),
+        Case("before.ndjson silent.ndjson --fail-on regression", 1),
+        Case("before.ndjson damaged.ndjson", 3),
+        Case("before.ndjson damaged.ndjson --lenient", 0),
+        Case("before.ndjson empty.ndjson", 4),
+        Case("empty.ndjson before.ndjson", 4),
+        Case("before.ndjson missing.ndjson", 2),
+        Case("before.ndjson same.ndjson --rules missing.json", 2),
+        Case("before.ndjson same.ndjson --rules wrong.json", 2),
+        Case("before.ndjson same.ndjson -o no/such/folder.html", 2),
+        Case("before.ndjson", 64),
+        Case("before.ndjson same.ndjson more.ndjson", 64),
+        Case("- -", 64),
+        Case("before.ndjson same.ndjson -o diff.pdf", 64),
+        Case("before.ndjson same.ndjson -o a.html -o b.html", 64),
+        Case("before.ndjson same.ndjson --ignore aps", 64),
+        Case("before.ndjson same.ndjson --map-target a", 64),
+        Case("before.ndjson same.ndjson --key titel", 64),
+        Case("before.ndjson same.ndjson --timing soon", 64),
+        Case("before.ndjson same.ndjson --fail-on never", 64),
+        Case("before.ndjson same.ndjson --accept -o diff.html", 64),
+    ]
+
+    @Test(arguments: cases) func `the status says how it went`(of example: Case) async throws {
+        let result = try await run(["diff"] + example.arguments, in: folder())
+        #expect(result.status == example.status, "\(result.outputText)\(result.errorText)")
+    }
+
+    @Test func `a person reads what is different, regressions first`() async throws {
+        let result = try await run(["diff", "before.ndjson", "silent.ndjson"], in: folder())
+        let lines = result.outputText.split(separator: "\n").map(String.init)
+        #expect(lines.first == "1 regression, 1 changed, 2 unchanged")
+        #expect(lines.contains("changed, regression: Game Request"))
+        #expect(lines.contains { $0.hasPrefix("  ! verdict iOS: shown (alert_text) → not_shown (") }, "\(lines)")
+        #expect(lines.contains("  text title: no longer Game Request"))
+    }
+
+    @Test func `all forms come from one run, and a dash is standard output`() async throws {
+        let folder = try folder()
+        let result = try await run(
+            ["diff", "before.ndjson", "silent.ndjson", "-o", "a.html", "-o", "b.md", "-o", "json=-", "-o", "d.xml"],
+            in: folder)
+        #expect(result.status == 1)
+        #expect(try JSONText(parsing: result.output).root.last("entries")?.count == 1)
+        for name in ["a.html", "b.md", "d.xml"] {
+            #expect(String(decoding: try folder.read(name), as: UTF8.self).contains("Game Request"))
+            #expect(result.errorText.contains(name))
+        }
+        let check = try await RunningProgram.run(
+            "python3", ["-c", "import xml.etree.ElementTree as tree; tree.parse('d.xml')"], folder: folder.path)
+        #expect(check.status == 0, "\(check.errorText)")
+    }
+
+    @Test func `the rules are shown without logs`() async throws {
+        let result = try await run(
+            ["diff", "--show-rules", "--ignore", "/aps/badge", "--map-target", "a=b"], in: folder())
+        #expect(result.status == 0)
+        #expect(result.outputText.contains("--ignore         /aps/badge\n"))
+        #expect(result.outputText.contains("--map-target     a=b\n"))
+        #expect(result.outputText.contains("--placeholders   uuid, ulid, timestamp, epoch, jwt, hex\n"))
+    }
+
+    @Test func `what is accepted is the baseline, and accepting it twice changes nothing`() async throws {
+        let folder = try folder()
+        #expect(try await run(["diff", "--accept", "baseline.ndjson", "before.ndjson"], in: folder).status == 0)
+        let accepted = try folder.read("baseline.ndjson")
+        #expect(try await run(["diff", "--accept", "baseline.ndjson", "same.ndjson"], in: folder).status == 0)
+        #expect(try folder.read("baseline.ndjson") == accepted)
+        #expect(try await run(["diff", "--accept", "again.ndjson", "baseline.ndjson"], in: folder).status == 0)
+        #expect(try folder.read("again.ndjson") == accepted)
+        #expect(try await run(["check", "--baseline", "baseline.ndjson", "same.ndjson"], in: folder).status == 0)
+        #expect(try await run(["check", "--baseline", "baseline.ndjson", "more.ndjson"], in: folder).status == 1)
+        let junit = [
+            "check", "more.ndjson", "--baseline", "baseline.ndjson", "--junit", "x.xml", "--fail-on", "regression",
+        ]
+        #expect(try await run(junit, in: folder).status == 0)
+        #expect(try folder.names().contains("x.xml"))
+        #expect(try await run(["diff", "--accept", "baseline.ndjson", "more.ndjson"], in: folder).status == 0)
+        #expect(try await run(["check", "--baseline", "baseline.ndjson", "more.ndjson"], in: folder).status == 0)
+    }
+
+    @Test(arguments: [
+        ("before.ndjson", "more.ndjson", 2), ("new.ndjson", "empty.ndjson", 4), ("new.ndjson", "damaged.ndjson", 3),
+    ])
+    func `nothing is written over what is no baseline, and of nothing none is made`(
+        baseline: String, log: String, status: Int32
+    ) async throws {
+        let folder = try folder()
+        let before = try? folder.read(baseline)
+        let result = try await run(["diff", "--accept", baseline, log], in: folder)
+        #expect(result.status == status, "\(result.errorText)")
+        #expect((try? folder.read(baseline)) == before)
+    }
+
+    @Test func `a baseline is a log like any other`() async throws {
+        let folder = try folder()
+        #expect(try await run(["diff", "--accept", "baseline.ndjson", "before.ndjson"], in: folder).status == 0)
+        let result = try await run(["query", "baseline.ndjson", "--format", "count"], in: folder)
+        #expect(result.status == 0)
+        #expect(result.outputText == "3\n")
+        #expect(result.errors.isEmpty, "\(result.errorText)")
+    }
+
+    @Test func `nothing captured can steer the terminal`() async throws {
+        let folder = try TemporaryFolder()
+        var log = WrittenLog()
+        log.mark("::error::\u{1B}[31m")
+        log.apns(#"{"aps":{"alert":"\u001b[2J\n::error::x ##vso[task.complete]"}}"#)
+        try folder.write(log.bytes, to: "a.ndjson")
+        try folder.write(WrittenLog.ordinary.bytes, to: "b.ndjson")
+        let result = try await run(["diff", "a.ndjson", "b.ndjson"], in: folder)
+        #expect(result.status == 1)
+        for bytes in [result.output, result.errors] { #expect(!bytes.contains(0x1B)) }
+        for line in result.outputText.split(separator: "\n") {
+            #expect(!line.drop { $0 == " " }.hasPrefix("::"))
+            #expect(!line.contains("##vso["))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+"""Comparing two runs whose differences are known, against the time it takes to read both."""
+import json
+import random
+import sys
+
+from bench_run import interleaved, medians, timed
+from sample_log import make_log
+from table import Row
+
+COUNTS = (10_000, 100_000)
+LARGE = 1_000_000
+
+
+def measure(run):
+    return {count: contest(run, count) for count in COUNTS + ((LARGE,) if run.large else ())}
+
+
+def contest(run, count):
+    base = make_log(run, count)
+    head, truth = edited(run, base, count)
+    result = run.path("diff.json")
+    compare = [run.reporter, "diff", base, head, "-o", result, "--fail-on", "none"]
+    rounds = interleaved([
+        ("pushreport diff", lambda: timed(compare)),
+        ("reading both", lambda: timed([run.reporter, "query", base, head, "--format", "count"])),
+    ], run.rounds)
+    with open(result, encoding="utf-8") as file:
+        totals = json.load(file)["totals"]
+    found = {key: totals[key] for key in truth}
+    if found != truth:
+        sys.exit(f"bench: the diff of {count} found {found}, where there are {truth}")
+    return {name: medians(runs) for name, runs in rounds.items()}
+
+
+def edited(run, base, count):
+    """The run of a later build: 5 % of the pushes changed, 2 % removed, 2 % added, the rest in another order."""
+    chance = random.Random(20261201)
+    truth = {"changed": 0, "removed": 0, "added": 0}
+    lines = []
+    with open(base, encoding="utf-8") as log:
+        for line in log:
+            event = json.loads(line)
+            fate = chance.random()
+            if fate < 0.02:
+                truth["removed"] += 1
+                continue
+            if fate < 0.07:
+                change(event, chance)
+                truth["changed"] += 1
+            elif fate < 0.09:
+                lines.append(added(event, truth["added"]))
+                truth["added"] += 1
+            lines.append(event)
+    for start in range(0, len(lines), 20):
+        window = lines[start:start + 20]
+        chance.shuffle(window)
+        lines[start:start + 20] = window
+    name = run.path(f"head-{count}.ndjson")
+    with open(name, "w", encoding="utf-8") as log:
+        for number, event in enumerate(lines):
+            event["id"] = f"01L{number:023}"
+            event["time"] = f"2026-12-01T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}.000000Z"
+            log.write(json.dumps(event, separators=(",", ":")) + "\n")
+    return name, truth
+
+
+def alert(payload):
+    return payload["aps"]["alert"] if "aps" in payload else payload["message"]["notification"]
+
+
+def change(event, chance):
+    payload = json.loads(event["request"]["body"]["text"])
+    if chance.random() < 0.5:
+        alert(payload)["title"] += " again"
+    else:
+        alert(payload)["body"] += " tomorrow"
+    event["request"]["body"]["text"] = json.dumps(payload, separators=(",", ":"))
+
+
+def added(event, number):
+    copy = json.loads(json.dumps(event))
+    payload = json.loads(copy["request"]["body"]["text"])
+    alert(payload).update(title=f"New {number}", body="nobody asked for it")
+    # A device that BASE never sent to.
+    token = f"{number:064x}"
+    if "aps" in payload:
+        copy["request"]["target"] = f"/3/device/{token}"
+    else:
+        payload["message"]["token"] = token
+    copy["request"]["body"]["text"] = json.dumps(payload, separators=(",", ":"))
+    return copy
+
+
+def rows(results):
+    for count, ways in results.items():
+        reading = ways["reading both"]
+        for name, value in ways.items():
+            row = Row(f"compare, {int(count):,} with as many", name, f"{value['wall_seconds']:.2f} s",
+                      f"{value['cpu_seconds']:.2f} s CPU, {value['peak_megabytes']:.1f} MB",
+                      value["wall_seconds"] / reading["wall_seconds"])
+            if name == "pushreport diff":
+                row.budget, row.met = "≤ 3 × reading both", row.ratio <= 3
+            yield row
