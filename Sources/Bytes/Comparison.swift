@@ -13,6 +13,16 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
+    /// True when the byte is among these.
+    package func hasByte(_ byte: UInt8) -> Bool {
+        unsafe withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            return unsafe memchr(base, Int32(byte), bytes.count) != nil
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
     /// True when both have the same bytes; several times as fast as a comparison by element.
     package func hasSameBytes(as other: ArraySlice<UInt8>) -> Bool {
         guard count == other.count else { return false }

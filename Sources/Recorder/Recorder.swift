@@ -145,9 +145,9 @@ package final class Recorder: RequestHandler {
             "unrecorded": counts.unrecorded, "lost": counts.lost, "refused_streams": unread.refusedStreams,
             "malformed": unread.malformed, "timed_out": unread.timedOut, "broken_off": unread.brokenOff,
         ]
-        stageLine { writer, line in
-            writer.append(endWith: counts, id: identifiers.next(at: time), time: time, to: &line)
-        }
+        beginLine()
+        writer.append(endWith: counts, id: identifiers.next(at: time), time: time, to: &line)
+        endLine()
         try commitLog()
     }
 
@@ -180,7 +180,9 @@ package final class Recorder: RequestHandler {
             response: answer.response,
             annotations: annotations
         )
-        let offset = stageLine { writer, line in writer.append(exchange, id: context.eventID, time: time, to: &line) }
+        beginLine()
+        writer.append(exchange, id: context.eventID, time: time, to: &line)
+        let offset = endLine()
         if provider == nil {
             staged.requests += 1
         } else {
@@ -238,12 +240,17 @@ package final class Recorder: RequestHandler {
         stagedLines.append(KeptLine(id: id, time: time, offset: offset, length: line.count, content: content))
     }
 
-    /// - Returns: where the line will stand in the log.
-    @discardableResult
-    private func stageLine(_ write: (inout EventWriter, inout [UInt8]) -> Void) -> Int {
+    /// Makes ready for what is then written to ``line``.
+    private func beginLine() {
         if log.stagedBytes == 0, let run { followLog(run) }
         line.removeAll(keepingCapacity: true)
-        write(&writer, &line)
+    }
+
+    /// Stages ``line``.
+    ///
+    /// - Returns: where it will stand in the log.
+    @discardableResult
+    private func endLine() -> Int {
         stagedLineCount += 1
         return log.stage(line)
     }
@@ -255,8 +262,7 @@ package final class Recorder: RequestHandler {
             runOf: run.version, providers: Providers.all.map(\.name), limits: run.limits, listeners: run.listeners,
             id: identifiers.next(at: time), time: time, to: &line
         )
-        stagedLineCount += 1
-        log.stage(line)
+        endLine()
     }
 
     private func commitLog() throws(CaptureLogError) {
@@ -284,7 +290,9 @@ extension Recorder: LineKeeper {
     package func stage(mark label: Text) -> (id: Text, time: Instant) {
         let time = now()
         let id = identifiers.next(at: time)
-        let offset = stageLine { writer, line in writer.append(mark: label, id: id, time: time, to: &line) }
+        beginLine()
+        writer.append(mark: label, id: id, time: time, to: &line)
+        let offset = endLine()
         keep(.mark(label: label), id: id, time: time, offset: offset)
         staged.marks += 1
         return (id, time)
@@ -293,7 +301,9 @@ extension Recorder: LineKeeper {
     package func stage(resetOf push: Text?) {
         let time = now()
         let id = identifiers.next(at: time)
-        let offset = stageLine { writer, line in writer.append(resetOf: push, id: id, time: time, to: &line) }
+        beginLine()
+        writer.append(resetOf: push, id: id, time: time, to: &line)
+        let offset = endLine()
         keep(.reset(push: push), id: id, time: time, offset: offset)
         staged.resets += 1
     }

@@ -213,20 +213,20 @@ package struct EventWriter: Sendable {
         to line: inout [UInt8],
         redactions: inout [Redaction]
     ) -> JSONWebToken? {
-        let request = exchange.request
         let target = redactor.hide(
-            secrets(inAddress: request.target[...]), in: request.target, addingTo: &redactions
+            secrets(inAddress: exchange.request.target[...]), in: exchange.request.target, addingTo: &redactions
         )
         let authority = redactor.hide(
-            secrets(inAddress: request.authority[...]), in: request.authority, of: "authority", addingTo: &redactions
+            secrets(inAddress: exchange.request.authority[...]), in: exchange.request.authority, of: "authority",
+            addingTo: &redactions
         )
-        line.appendRequestLine(of: request, target: target, authority: authority)
+        line.appendRequestLine(of: exchange.request, target: target, authority: authority)
         let authorization = appendHeaders(
-            request.headers, known: exchange.redactions, redactions: &redactions, to: &line
+            exchange.request.headers, known: exchange.redactions, redactions: &redactions, to: &line
         )
         line.append(",\"body\":")
         line.appendBody(
-            redactor.hide(secrets(inBodyOf: exchange), in: request.body, of: "body", addingTo: &redactions)
+            redactor.hide(secrets(inBodyOf: exchange), in: exchange.request.body, of: "body", addingTo: &redactions)
         )
         line.append("}")
         // That a value is no token is worth a note only where one is wanted.

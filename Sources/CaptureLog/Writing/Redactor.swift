@@ -26,13 +26,14 @@ struct Redactor: Sendable {
     ///
     /// - Parameter part: where the bytes are; nil for the target.
     mutating func hide(
-        _ secrets: [SecretRange], in bytes: [UInt8], of part: Text? = nil, addingTo redactions: inout [Redaction]
+        _ secrets: [SecretRange], in bytes: [UInt8], of part: @autoclosure () -> Text? = nil,
+        addingTo redactions: inout [Redaction]
     ) -> [UInt8] {
         guard !secrets.isEmpty else { return bytes }
         var output: [UInt8] = []
         var position = 0
         for hidden in secrets {
-            redactions.append(secret(bytes[hidden.range]).redaction(at: .parameter(name: hidden.name, in: part)))
+            redactions.append(secret(bytes[hidden.range]).redaction(at: .parameter(name: hidden.name, in: part())))
             output.append(contentsOf: bytes[position..<hidden.range.lowerBound])
             output.append(SecretRange.replacement)
             position = hidden.range.upperBound
