@@ -37,6 +37,10 @@ let package = Package(
         .target(name: "Providers", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
         .target(name: "Filter", dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog"]),
         .target(
+            name: "ScriptedAnswers",
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Filter"]
+        ),
+        .target(
             name: "Expectations",
             dependencies: ["Bytes", "JSONText", "PushModel", "CaptureLog", "Filter", "CPCRE2"]
         ),
@@ -73,7 +77,8 @@ let package = Package(
         .target(
             name: "Recorder",
             dependencies: [
-                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPWire", "HTTPServer", "ReadAPI",
+                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "ScriptedAnswers", "HTTPWire",
+                "HTTPServer", "ReadAPI",
             ]
         ),
 
@@ -82,8 +87,8 @@ let package = Package(
         .executableTarget(
             name: "pushrecorder",
             dependencies: [
-                "Bytes", "CommandLineTool", "CaptureLog", "JSONText", "Providers", "HTTPWire", "HTTPServer", "ReadAPI",
-                "Recorder", "CLinux",
+                "Bytes", "CommandLineTool", "CaptureLog", "JSONText", "Providers", "ScriptedAnswers", "HTTPWire",
+                "HTTPServer", "ReadAPI", "Recorder", "CLinux",
             ]
         ),
         .executableTarget(
@@ -109,11 +114,19 @@ let package = Package(
         ),
         .testTarget(
             name: "ProvidersTests",
-            dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "TestSupport"]
+            dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "TestSupport"],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "FilterTests",
             dependencies: ["Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Filter", "TestSupport"]
+        ),
+        .testTarget(
+            name: "ScriptedAnswersTests",
+            dependencies: [
+                "Bytes", "HTTPMessage", "JSONText", "PushModel", "CaptureLog", "Providers", "Filter", "ScriptedAnswers",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "ExpectationsTests",
@@ -156,8 +169,8 @@ let package = Package(
         .testTarget(
             name: "RecorderTests",
             dependencies: [
-                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "HTTPServer", "Recorder", "ReadAPI",
-                "TestSupport",
+                "Bytes", "HTTPMessage", "JSONText", "CaptureLog", "Providers", "ScriptedAnswers", "HTTPServer",
+                "Recorder", "ReadAPI", "TestSupport",
             ]
         ),
         .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "TestSupport"]),

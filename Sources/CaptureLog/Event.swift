@@ -109,16 +109,18 @@ package struct Annotations: Sendable, Equatable {
     package var jwtProblem: Text?
     /// The limit that cut the request short, or how it broke the protocol; the body is then not recorded.
     package var limit: Text?
+    /// The rule of an answer script that decided the answer, and what it does; nil when the answer is the provider's own.
+    package var scripted: Text?
     /// True when the connection was TLS.
     package var isSecure = false
     /// The subject of the client's certificate, unverified.
     package var clientCertificate: Text?
     /// What of the exchange is hidden in this copy of the log.
     package var hidden: Hidden = []
-    /// Members this version does not know, as they were written.
-    package var unknown: [Member] = []
+    /// What the provider noted for itself, and members that this version does not know, as they were written.
+    package var others: [Member] = []
 
-    /// A member this version does not know.
+    /// A member that the format leaves to a provider or does not know.
     package struct Member: Sendable, Equatable {
         /// The key.
         package let key: Text

@@ -31,8 +31,7 @@ struct FieldCheck {
         switch rule.demand {
         case .equalsText(let text): return values.contains(text)
         case .equalsJSON(let wanted):
-            guard case .json(let pointer) = rule.field, let value = reader.json(at: pointer) else { return false }
-            return JSONEquality.areEqual(wanted, value)
+            return reader.json(of: rule.field).map { JSONEquality.areEqual(wanted, $0) } ?? false
         case .contains(let pattern): return values.contains { pattern.matches($0.bytes.span) }
         case .matches: return values.contains { regularExpression?.search(in: $0) == .found }
         case .isPresent: return !values.isEmpty

@@ -33,7 +33,7 @@ struct FieldRuleReader {
     /// The demand to equal a value: any JSON for a place in the body, else a text, a number as text, or `true` and
     /// `false` for a field of yes and no.
     private mutating func equal(_ placed: Placed) -> FieldRule.Demand? {
-        if case .json = field { return .equalsJSON(placed.value) }
+        if field.isJSON { return .equalsJSON(placed.value) }
         let written: Text? =
             switch placed.value.kind {
             case .string: placed.value.text

@@ -33,6 +33,8 @@ struct CardText {
             || message.pushType.matches(isMatch)
             || message.delivery.collapseKey.matches(isMatch)
             || message.dataKeys.contains { isMatch($0.bytes.span) }
+            || message.gateway?.pool.matches(isMatch) ?? false
+            || message.gateway?.outgoing.map { isMatch($0.path.bytes.span) || isMatch($0.body.bytes.span) } ?? false
     }
 
     private func hasVerdictText(where isMatch: (Span<UInt8>) -> Bool) -> Bool {

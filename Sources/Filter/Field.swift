@@ -19,6 +19,8 @@ package enum Field: Sendable, Hashable {
     case status
     /// `refused`: `yes` when the status is not 2xx, else `no`.
     case refused
+    /// `scripted`: `yes` when the answer was scripted and no vendor's, else `no`.
+    case scripted
     /// `app`: the bundle identifier or project.
     case app
     /// `target`: the whole address.
@@ -53,6 +55,24 @@ package enum Field: Sendable, Hashable {
     case time(TimeBound)
     /// `json:POINTER`: the value at a place in the posted body.
     case json(JSONPointer)
+    /// `pool`: the pool of a gateway that the push went through.
+    case pool
+    /// `service`: who was to deliver the push; the provider itself where there was no gateway.
+    case service
+    /// `mode`: which of the service's worlds a gateway was to send it to, `prod` or `dev`.
+    case mode
+    /// `outgoing.…`: a part of the request that went to the service; without a gateway, of the request that was posted.
+    case outgoing(OutgoingPart)
+
+    /// A part of the request that went to the service.
+    package enum OutgoingPart: Sendable, Hashable {
+        /// `outgoing.path`: the path.
+        case path
+        /// `outgoing.header.NAME`: each value of a header field; the name is in lower case.
+        case header(Text)
+        /// `outgoing.json:POINTER`: the value at a place in the body.
+        case json(JSONPointer)
+    }
 
     /// Which end of time a field is for.
     package enum TimeBound: String, Sendable, Hashable {
@@ -65,16 +85,20 @@ extension Field {
     /// The fields whose name is one word.
     private static let plain: [(name: StaticString, field: Field)] = [
         ("kind", .kind), ("displays", .displays), ("shown", .shown), ("provider", .provider), ("status", .status),
-        ("refused", .refused), ("app", .app), ("target", .target), ("target_kind", .targetKind), ("source", .source),
+        ("refused", .refused), ("scripted", .scripted), ("app", .app), ("target", .target),
+        ("target_kind", .targetKind), ("source", .source),
         ("push_type", .pushType), ("priority", .priority), ("collapse", .collapse), ("title", .title), ("body", .body),
         ("data_key", .dataKey), ("finding", .finding), ("mark", .mark), ("id", .id), ("after", .time(.after)),
         ("before", .time(.before)), ("verdict.ios", .verdict(.ios)), ("verdict.android", .verdict(.android)),
-        ("verdict.web", .verdict(.web)),
+        ("verdict.web", .verdict(.web)), ("pool", .pool), ("service", .service), ("mode", .mode),
+        ("outgoing.path", .outgoing(.path)),
     ]
 
     /// Every name as it can be written before a colon, for suggestions; `KEY` and `NAME` are the user's.
     package static let names: [Text] =
-        plain.map { Text(stringLiteral: $0.name) } + ["data.KEY", "header.NAME", "json:/POINTER"]
+        plain.map { Text(stringLiteral: $0.name) } + [
+            "data.KEY", "header.NAME", "json:/POINTER", "outgoing.header.NAME", "outgoing.json:/POINTER",
+        ]
 
     /// The field with a name of one word, in any case.
     init?(plainName name: ArraySlice<UInt8>) {
@@ -96,6 +120,12 @@ extension Field {
             let pointer = JSONPointer(parsing: Text(repairing: bytes.dropFirst(5)))
         {
             self = .json(pointer)
+        } else if let key = Field.key(of: bytes, after: "outgoing.header.") {
+            self = .outgoing(.header(Text(repairing: key.map(ASCII.lowercased))))
+        } else if ASCII.hasPrefix(bytes, "outgoing.json:"),
+            let pointer = JSONPointer(parsing: Text(repairing: bytes.dropFirst(14)))
+        {
+            self = .outgoing(.json(pointer))
         } else if let field = Field(plainName: bytes) {
             if case .time = field { return nil }
             self = field
@@ -116,6 +146,8 @@ extension Field {
         case .data(let key): Text(repairing: "data.".utf8 + key.bytes)
         case .header(let name): Text(repairing: "header.".utf8 + name.bytes)
         case .json(let pointer): Text(repairing: "json:".utf8 + pointer.text.bytes)
+        case .outgoing(.header(let name)): Text(repairing: "outgoing.header.".utf8 + name.bytes)
+        case .outgoing(.json(let pointer)): Text(repairing: "outgoing.json:".utf8 + pointer.text.bytes)
         default: Text(stringLiteral: Field.plain.first { $0.field == self }?.name ?? "")
         }
     }
@@ -124,10 +156,18 @@ extension Field {
     package var choices: [Text]? {
         switch self {
         case .kind: Kind.allCases.map { Text($0.rawValue) }
-        case .displays, .refused: ["yes", "no"]
+        case .displays, .refused, .scripted: ["yes", "no"]
         case .shown: Platform.allCases.map { Text($0.rawValue) }
         case .targetKind: Target.Kind.allCases.map { Text($0.rawValue) }
         default: nil
+        }
+    }
+
+    /// True for a place in a body, whose value can be any JSON.
+    package var isJSON: Bool {
+        switch self {
+        case .json, .outgoing(.json): true
+        default: false
         }
     }
 

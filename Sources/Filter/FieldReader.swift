@@ -10,6 +10,7 @@ package struct FieldReader: Sendable {
     package let subject: FilterSubject
     private var postedBody = LazyJSON()
     private var ownData = LazyJSON()
+    private var outgoingBody = LazyJSON()
 
     /// A reader of one subject.
     package init(_ subject: FilterSubject) {
@@ -32,6 +33,17 @@ package struct FieldReader: Sendable {
         postedBody.root(of: subject.exchange.request.body).flatMap(pointer.value)
     }
 
+    /// The value that a field of JSON stands for; nil for every other field.
+    package mutating func json(of field: Field) -> JSONValue? {
+        switch field {
+        case .json(let pointer): return json(at: pointer)
+        case .outgoing(.json(let pointer)):
+            guard let gateway = message.gateway else { return json(at: pointer) }
+            return gateway.outgoing.flatMap { outgoingBody.root(of: $0.body.bytes) }.flatMap(pointer.value)
+        default: return nil
+        }
+    }
+
     /// True when one of the field's values is what is asked for; no further value is read then.
     mutating func hasValue(_ field: Field, where isMatch: (Span<UInt8>) -> Bool) -> Bool {
         switch field {
@@ -43,6 +55,7 @@ package struct FieldReader: Sendable {
         case .provider: subject.exchange.provider.matches(isMatch)
         case .status: isMatch(String(subject.exchange.response.status).utf8Span.span)
         case .refused: isMatch(yesOrNo(subject.isRefused).utf8Span.span)
+        case .scripted: isMatch(yesOrNo(subject.exchange.annotations.scripted != nil).utf8Span.span)
         case .app: message.app.matches(isMatch)
         case .target: !message.target.value.isEmpty && isMatch(message.target.value.bytes.span)
         case .targetKind: isMatch(message.target.kind.rawValue.utf8Span.span)
@@ -59,8 +72,23 @@ package struct FieldReader: Sendable {
         case .header(let name): hasHeader(name, where: isMatch)
         case .id: subject.id.bytes.matches(isMatch)
         case .time: subject.time.rfc3339.matches(isMatch)
-        case .json(let pointer): json(at: pointer)?.matches(isMatch) ?? false
+        case .json, .outgoing(.json): json(of: field)?.matches(isMatch) ?? false
+        case .pool: message.gateway?.pool.matches(isMatch) ?? false
+        case .service: (message.gateway.map(\.service) ?? subject.exchange.provider).matches(isMatch)
+        case .mode: message.gateway?.mode.matches(isMatch) ?? false
+        case .outgoing(.path): outgoingPath.matches(isMatch)
+        case .outgoing(.header(let name)): hasOutgoingHeader(name, where: isMatch)
         }
+    }
+
+    private var outgoingPath: Text? {
+        guard let gateway = message.gateway else { return Text(repairing: subject.exchange.request.path) }
+        return gateway.outgoing?.path
+    }
+
+    private func hasOutgoingHeader(_ name: Text, where isMatch: (Span<UInt8>) -> Bool) -> Bool {
+        guard let gateway = message.gateway else { return hasHeader(name, where: isMatch) }
+        return gateway.outgoing?.headers.contains { $0.name == name && isMatch($0.value.bytes.span) } ?? false
     }
 
     private var message: Message { subject.reading.message }

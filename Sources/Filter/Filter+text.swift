@@ -52,13 +52,8 @@ extension [UInt8] {
         case .text(.anything, let pattern):
             append(pattern.comparison)
             appendWord(pattern)
-        case .text(.json(let pointer), let pattern):
-            append("json:")
-            appendValue(pointer.text) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }
-            if pattern.comparison == .contains, pattern.value.isEmpty { return }
-            if pattern.comparison == .contains { append(UInt8(ascii: ":")) }
-            append(pattern.comparison)
-            appendValue(pattern.value)
+        case .text(.json(let pointer), let pattern): append("json:", pointer, pattern)
+        case .text(.outgoing(.json(let pointer)), let pattern): append("outgoing.json:", pointer, pattern)
         case .text(let field, let pattern):
             appendName(of: field)
             append(UInt8(ascii: ":"))
@@ -74,6 +69,15 @@ extension [UInt8] {
             append("before:")
             append(contentsOf: moment.rfc3339)
         }
+    }
+
+    private mutating func append(_ prefix: StaticString, _ pointer: JSONPointer, _ pattern: TextPattern) {
+        append(prefix)
+        appendValue(pointer.text) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }
+        if pattern.comparison == .contains, pattern.value.isEmpty { return }
+        if pattern.comparison == .contains { append(UInt8(ascii: ":")) }
+        append(pattern.comparison)
+        appendValue(pattern.value)
     }
 
     /// Appends the value of a word, which must look neither like a field nor like a negation.
@@ -115,6 +119,9 @@ extension [UInt8] {
             appendValue(key) { $0 == UInt8(ascii: ":") }
         case .header(let name):
             append("header.")
+            appendValue(name) { $0 == UInt8(ascii: ":") }
+        case .outgoing(.header(let name)):
+            append("outgoing.header.")
             appendValue(name) { $0 == UInt8(ascii: ":") }
         default: append(contentsOf: field.name.bytes)
         }

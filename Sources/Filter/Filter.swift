@@ -11,8 +11,8 @@
 ///                 | field ":" [ equal ] value
 ///                 | "status:" range
 ///                 | ( "after:" | "before:" ) moment
-///                 | "json:" pointer [ ( ":" [ equal ] | equal ) value ]
-///     field       = name | "data." value | "header." value
+///                 | [ "outgoing." ] "json:" pointer [ ( ":" [ equal ] | equal ) value ]
+///     field       = name | "data." value | [ "outgoing." ] "header." value
 ///     equal       = "=" | "=="
 ///     range       = [ "=" | ">" | ">=" | "<" | "<=" ] number | number ".." number | digit "xx"
 ///     moment      = RFC 3339 | date                    a date is its midnight in UTC
@@ -26,9 +26,9 @@
 ///
 /// Meaning: a term asks about the values that the push has under the field, see ``Field``, and holds when one of them is
 /// as asked. A plain value occurs in it; after `=` it is the whole of it; both compare with ``CaseFolding``. After `==`
-/// it is the whole of it byte for byte. `kind`, `displays`, `shown`, `refused`, `target_kind` and `priority` compare the
-/// whole value even without `=`; the first five know their values, and `displays` and `refused` also take `true`, `1`,
-/// `false` and `0`. An empty value is written `""` and occurs in every value, so `title:""` means that there is a title.
+/// it is the whole of it byte for byte. `kind`, `displays`, `shown`, `refused`, `scripted`, `target_kind` and `priority` compare
+/// the whole value even without `=`; the first six know their values, and `displays`, `refused` and `scripted` also take
+/// `true`, `1`, `false` and `0`. An empty value is written `""` and occurs in every value, so `title:""` means that there is a title.
 /// `json:/aps/badge` means that the posted body has that place, `json:/aps/badge=3` that its value is 3, and
 /// `json:/aps/badge:3` that 3 occurs in it; strings are compared decoded, everything else as posted. `after` and `before`
 /// exclude their moment.

@@ -16,7 +16,8 @@ extension FilterParser {
             try scanner.endValue()
             return .text(.anything, TextPattern(.contains, Text(repairing: head)))
         }
-        if ASCII.equalIgnoringCase(head, "json") { return try json(from: start) }
+        if ASCII.equalIgnoringCase(head, "json") { return try json(from: start) { .json($0) } }
+        if ASCII.equalIgnoringCase(head, "outgoing.json") { return try json(from: start) { .outgoing(.json($0)) } }
         let field = try field(named: head)
         return switch field {
         case .status: try status(from: start)
@@ -62,7 +63,7 @@ extension FilterParser {
         return .text(field, TextPattern(isWhole ? .equals : comparison, value))
     }
 
-    private mutating func json(from start: Int) throws(FilterError) -> Term {
+    private mutating func json(from start: Int, _ field: (JSONPointer) -> Field) throws(FilterError) -> Term {
         let pointerStart = scanner.position
         let isQuoted = scanner.next == UInt8(ascii: "\"")
         let written =
@@ -78,7 +79,7 @@ extension FilterParser {
                 at: scanner.place(pointerStart..<scanner.position)
             )
         }
-        let field = Field.json(pointer)
+        let field = field(pointer)
         if scanner.take(UInt8(ascii: ":")) || scanner.next == UInt8(ascii: "=") { return try text(field, from: start) }
         try scanner.endValue()
         return .text(field, TextPattern(.contains, ""))
@@ -113,22 +114,27 @@ extension FilterParser {
 }
 
 extension Field {
-    /// For a name that begins with `data.` or `header.`: how many bytes that is, and the field that the rest makes.
+    /// For a name that begins with `data.`, `header.` or `outgoing.header.`: how many bytes that is, and the field that the rest makes.
     fileprivate static func keyed(beginning name: ArraySlice<UInt8>) -> (prefix: Int, make: (Text) -> Field)? {
         if ASCII.equalIgnoringCase(name.prefix(5), "data.") { return (5, Field.data) }
-        guard ASCII.equalIgnoringCase(name.prefix(7), "header.") else { return nil }
-        return (7, { .header(Text(repairing: $0.bytes.map(ASCII.lowercased))) })
+        if ASCII.equalIgnoringCase(name.prefix(7), "header.") { return (7, { .header($0.lowercased) }) }
+        guard ASCII.equalIgnoringCase(name.prefix(16), "outgoing.header.") else { return nil }
+        return (16, { .outgoing(.header($0.lowercased)) })
     }
 
     /// The value of a field with few that a text in any case stands for.
     fileprivate func choice(for value: Text) -> Text? {
         let folded = Text(repairing: value.bytes.map(ASCII.lowercased))
-        if self == .displays || self == .refused {
+        if self == .displays || self == .refused || self == .scripted {
             if folded == "true" || folded == "1" { return "yes" }
             if folded == "false" || folded == "0" { return "no" }
         }
         return choices?.first { $0 == folded }
     }
+}
+
+extension Text {
+    fileprivate var lowercased: Text { Text(repairing: bytes.map(ASCII.lowercased)) }
 }
 
 private func listed(_ choices: [Text]) -> Text {

@@ -59,6 +59,9 @@ final class Connection {
         unsentOffset == unsent.count && session?.hasReadyBody(at: now) == true
     }
 
+    /// Ends the connection with whatever is owed on it.
+    func breakOff() { isBroken = true }
+
     /// Reads what the peer sent.
     func receive(now: Duration) {
         if case .opening = stage { open() }

@@ -39,11 +39,12 @@ struct LaterAnswers {
     ///
     /// - Parameters:
     ///   - hasNews: true when requests have come since the last call, so that those that wait are asked too.
-    /// - Returns: the answers that are done.
-    mutating func proceed(at now: Duration, hasNews: Bool) -> [PendingAnswer] {
-        guard let first = firstTime, hasNews || first <= now else { return [] }
+    /// - Returns: the answers that are done, and those whose connections are to be broken off instead.
+    mutating func proceed(at now: Duration, hasNews: Bool) -> (done: [PendingAnswer], broken: [PendingAnswer]) {
+        guard let first = firstTime, hasNews || first <= now else { return ([], []) }
         let end = monotonicTime() + Self.timePerTurn
         var done: [PendingAnswer] = []
+        var broken: [PendingAnswer] = []
         var late: [Entry] = []
         var others: [Entry] = []
         for var entry in entries {
@@ -63,11 +64,14 @@ struct LaterAnswers {
                 continue
             case .working: entry.time = .zero
             case .waiting(let time): entry.time = time
+            case .dropped:
+                broken.append(entry.answer)
+                continue
             }
             others.append(entry)
         }
         entries = late + others
         firstTime = entries.map(\.time).min()
-        return done
+        return (done, broken)
     }
 }

@@ -63,6 +63,8 @@ package enum LaterProgress {
     case working
     /// There is nothing to do until more requests have come, or until the time.
     case waiting(until: Duration)
+    /// There will be none: the connection is to be broken off.
+    case dropped
 }
 
 /// What the server knows about the connection that a request came by.

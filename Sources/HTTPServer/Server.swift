@@ -137,7 +137,7 @@ extension Server {
         dropAbandonedAnswers()
         let laterCount = laterAnswers.count
         var answers = takeAnswers(from: handler)
-        guard !answers.isEmpty else { return laterAnswers.count > laterCount }
+        guard !answers.isEmpty || laterAnswers.count > laterCount else { return false }
         if !handler.commit() {
             for position in answers.indices {
                 answers[position].response = answers[position].session.withRequest(answers[position].request) {
@@ -198,7 +198,12 @@ extension Server {
     }
 
     private func proceedLaterAnswers(hasNews: Bool) {
-        for answer in laterAnswers.proceed(at: now, hasNews: hasNews) { finish(answer) }
+        let (done, broken) = laterAnswers.proceed(at: now, hasNews: hasNews)
+        for answer in done { finish(answer) }
+        for answer in broken {
+            answer.connection.breakOff()
+            enqueue(answer.connection)
+        }
     }
 
     /// Drops the answers whose peers have left or given them up.

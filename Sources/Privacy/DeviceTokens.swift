@@ -7,6 +7,8 @@ import JSONText
 package enum DeviceTokens {
     /// The prefix of the path behind which APNs has the token.
     private static let apnsPath: StaticString = "/3/device/"
+    /// What stands between the version and the token in a path of MongoosePush.
+    private static let gatewayPath: StaticString = "/notification/"
     /// The keys of FCM, of today and of the removed API, that hold a token or several, folded as ``foldedKey(_:)`` does.
     private static let fcmKeys: [StaticString] = [
         "token", "fid", "liveactivitytoken", "to", "registrationids", "registrationtokens", "registrationtoken",
@@ -57,12 +59,18 @@ package enum DeviceTokens {
 
     private static func pathTokens(of exchange: Exchange) -> [Range<Int>] {
         let target = exchange.request.target
-        guard ASCII.hasPrefix(target[...], apnsPath) else { return [] }
-        let path = target.dropFirst(apnsPath.utf8CodeUnitCount).prefix { $0 != UInt8(ascii: "?") }
+        guard let path = pathBehindPrefix(target)?.prefix(while: { $0 != UInt8(ascii: "?") }) else { return [] }
         return path.split(separator: UInt8(ascii: "/")).compactMap { segment in
             let token = ASCII.trimmed(segment)
             return token.isEmpty ? nil : token.startIndex..<token.endIndex
         }
+    }
+
+    /// What follows the prefix of APNs, or the one of MongoosePush in any version.
+    private static func pathBehindPrefix(_ target: [UInt8]) -> ArraySlice<UInt8>? {
+        if ASCII.hasPrefix(target[...], apnsPath) { return target.dropFirst(apnsPath.utf8CodeUnitCount) }
+        guard let place = target[...].firstRange(of: gatewayPath) else { return nil }
+        return target[place.upperBound...]
     }
 
     private static func fcmBody(of exchange: Exchange) -> JSONText? {

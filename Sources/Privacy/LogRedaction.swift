@@ -61,7 +61,7 @@ package struct LogRedaction: Sendable {
         exchange.response.headers = naming(exchange.response.headers, tokens)
         exchange.response.body = tokens.namingBody(exchange.response.body)
         exchange.annotations.warning = exchange.annotations.warning.map { Text(repairing: named($0.bytes)) }
-        exchange.annotations.unknown = exchange.annotations.unknown.map { member in
+        exchange.annotations.others = exchange.annotations.others.map { member in
             Annotations.Member(key: member.key, value: tokens.namingBody(member.value))
         }
     }
@@ -78,11 +78,13 @@ package struct LogRedaction: Sendable {
     // MARK: Payloads
 
     private func hidePayload(in exchange: inout Exchange) {
-        let rule: PayloadRule = exchange.provider.map { $0 == "apns" } == true ? .apns : .fcm
+        let rule = PayloadRule(of: exchange.provider)
         exchange.request.body = PayloadMask.masked(exchange.request.body, by: rule)
         exchange.response.body = PayloadMask.masked(exchange.response.body, by: .answer)
-        exchange.annotations.unknown = exchange.annotations.unknown.map { member in
-            Annotations.Member(key: member.key, value: PayloadMask.masked(member.value, by: .hide))
+        exchange.annotations.others = exchange.annotations.others.map { member in
+            // The gateway's own settings, without which nobody could say what it sent on.
+            if member.key == "pool" || member.key == "profile" { return member }
+            return Annotations.Member(key: member.key, value: PayloadMask.masked(member.value, by: .hide))
         }
     }
 }

@@ -19,6 +19,25 @@ indirect enum PayloadRule {
         return members.first { key.isOne(of: $0.names) }?.rule ?? .hide
     }
 
+    /// The rule for the body of a request to a provider.
+    init(of provider: Text?) {
+        if let provider, provider == "apns" {
+            self = .apns
+        } else if let provider, provider == "mongoosepush" {
+            self = .mongoosePush
+        } else {
+            self = .fcm
+        }
+    }
+
+    /// A notification to MongoosePush.
+    static let mongoosePush = members([
+        (["service", "mode", "priority", "timetolive", "mutablecontent", "badge"], word),
+        (["topic", "tags"], keep),
+        (["alert"], members([(["badge"], word)])),
+        (["data"], members([(["type"], word)])),
+    ])
+
     /// A payload of APNs.
     static let apns = members([(["aps"], aps)])
 

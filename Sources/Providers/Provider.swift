@@ -19,6 +19,11 @@ package protocol Provider: Sendable {
     /// What the vendor would answer.
     func answer(to request: HTTPRequest, in context: AnswerContext) -> Answer
 
+    /// What the vendor would answer if it refused a request that it would accept, as the user scripted.
+    ///
+    /// - Returns: nil when the refusal is not one of this provider's, or the request is for no push.
+    func answer(_ failure: ScriptedFailure, to request: HTTPRequest, in context: AnswerContext) -> Answer?
+
     /// The vendor's own answer for "try again later", when the log cannot be written.
     func unavailable(for request: HTTPRequest, in context: AnswerContext) -> HTTPResponse
 
@@ -37,6 +42,14 @@ package struct Answer: Sendable {
     package var response: HTTPResponse
     /// A warning to record with the exchange.
     package var warning: Text?
+    /// False for a request that sends nothing and means to send nothing, such as one for a page: it is recorded, and is
+    /// no push.
+    package var isPush = true
+    /// What the meaning of the exchange depends on besides the exchange itself, to be recorded with it; the provider
+    /// reads it back from ``Annotations/others``.
+    package var notes: [Annotations.Member] = []
+    /// How a gateway got on with the push, for its counters; nil when there was none.
+    package var outcome: SendOutcome?
 
     /// An answer.
     package init(_ response: HTTPResponse, warning: Text? = nil) {
@@ -53,12 +66,44 @@ package struct AnswerContext: Sendable {
     package let uuid: Text
     /// How strict to be and what to insist on.
     package let rules: AnswerRules
+    /// When the request came.
+    package let time: Instant
+    /// How often each of ``Answer/outcome`` was there before.
+    package let outcomes: [SendOutcome: Int]
 
     /// A context.
-    package init(eventID: Text, uuid: Text, rules: AnswerRules) {
+    package init(
+        eventID: Text, uuid: Text, rules: AnswerRules, time: Instant = Instant(microseconds: 0),
+        outcomes: [SendOutcome: Int] = [:]
+    ) {
         self.eventID = eventID
         self.uuid = uuid
         self.rules = rules
+        self.time = time
+        self.outcomes = outcomes
+    }
+}
+
+/// How a gateway got on with a push.
+package struct SendOutcome: Sendable, Hashable, Comparable {
+    /// Who was to deliver it.
+    package let service: Text
+    /// The category of the failure; nil when there was none.
+    package let category: Text?
+    /// The reason of the failure; nil when there was none.
+    package let reason: Text?
+
+    /// A success, or a failure with both of its words.
+    package init(service: Text, category: Text? = nil, reason: Text? = nil) {
+        self.service = service
+        self.category = category
+        self.reason = reason
+    }
+
+    package static func < (left: SendOutcome, right: SendOutcome) -> Bool {
+        (left.service, left.category ?? "", left.reason ?? "") < (
+            right.service, right.category ?? "", right.reason ?? ""
+        )
     }
 }
 
@@ -72,7 +117,9 @@ package struct AnswerRules: Sendable, Equatable {
     package var apnsTopic: Text?
     /// `--apns-key-id`: the only `kid` APNs accepts; nil accepts any.
     package var apnsKeyID: Text?
+    /// How the MongoosePush gateway is set up.
+    package var mongoosePush = MongoosePush.Settings()
 
-    /// The vendor's strictness and no pins.
+    /// The vendor's strictness, no pins, and a gateway as nobody has set it up.
     package init() {}
 }

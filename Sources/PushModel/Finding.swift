@@ -25,7 +25,7 @@ package struct Finding: Sendable, Equatable {
     }
 
     /// The place in the request that a finding is about.
-    package enum Place: Sendable, Equatable {
+    package indirect enum Place: Sendable, Equatable {
         /// A value in the JSON body, as a JSON pointer (RFC 6901); empty for the whole body.
         case body(pointer: Text)
         /// A header field.
@@ -34,6 +34,8 @@ package struct Finding: Sendable, Equatable {
         case target
         /// The request as a whole: its connection, its version.
         case request
+        /// A place in the request that a gateway sent on.
+        case outgoing(Place)
     }
 
     /// A stable code, lower-case words joined by `-`, prefixed by the vendor where it is one's own rule.

@@ -25,6 +25,8 @@ package struct Message: Sendable {
     package var delivery = Delivery()
     /// The blocks of the request that a reader may want apart, in order.
     package var payloads: [Payload] = []
+    /// What a gateway made of it; nil when it was sent to the service itself.
+    package var gateway: Gateway?
 
     /// A message with nothing in it.
     package init() {}
@@ -44,6 +46,8 @@ package enum Kind: String, Sendable, CaseIterable {
 package struct Payload: Sendable {
     /// What the block is.
     package enum Format: String, Sendable, CaseIterable {
+        /// A whole body of MongoosePush's notification endpoint.
+        case mongoosePush = "mongoosepush.notification"
         /// A whole APNs request body.
         case apns = "apns.payload"
         /// The value of `message` of an FCM request.

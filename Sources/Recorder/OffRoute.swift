@@ -11,7 +11,7 @@ func answerOffRoute(to request: HTTPRequest) -> HTTPResponse {
         status: 404,
         """
         no push service has this route; recorded all the same. FCM: POST /v1/projects/{project}/messages:send. \
-        APNs: POST /3/device/{token}, POST /4/broadcasts/apps/{bundle}
+        APNs: POST /3/device/{token}, POST /4/broadcasts/apps/{bundle}. MongoosePush: POST /v3/notification/{device_id}
         """
     )
 }

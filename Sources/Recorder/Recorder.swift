@@ -5,6 +5,7 @@ package import HTTPServer
 package import HTTPWire
 package import Providers
 package import ReadAPI
+package import ScriptedAnswers
 
 /// Stands between a server and a log: asks the provider for its answer, stages the line, and keeps the batch.
 ///
@@ -75,9 +76,12 @@ package final class Recorder: RequestHandler {
     private var uuids = UUIDs()
     private var line: [UInt8] = []
     private var staged = Counts()
+    private var outcomes: [SendOutcome: Int] = [:]
     private var refusedSinceFailure: Int?
     private var api: (ReadAPI, APIPlace)?
     private var stagedLines: [KeptLine] = []
+    private var script: AnswerScript?
+    private var isDraining = false
     private var showsEarlier = false
     private var run: Run?
     /// How many lines of this run the file has.
@@ -99,6 +103,11 @@ package final class Recorder: RequestHandler {
         self.rules = rules
         self.now = now
         self.notify = notify
+    }
+
+    /// Follows an answer script from now on.
+    package func follow(_ script: AnswerScript) {
+        self.script = script
     }
 
     /// Serves the read API from now on.
@@ -156,8 +165,19 @@ package final class Recorder: RequestHandler {
         on connection: ConnectionFacts,
         cut: RequestCut?
     ) -> HTTPResponse {
+        record(request, on: connection, cut: cut).response
+    }
+
+    /// Stages the line of a request and of its answer.
+    ///
+    /// - Returns: the answer, and what the script makes of it besides.
+    private func record(
+        _ request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?
+    ) -> (response: HTTPResponse, scene: AnswerScript.Scene?) {
         let time = now()
-        let context = AnswerContext(eventID: identifiers.next(at: time), uuid: uuids.next(), rules: rules)
+        let context = AnswerContext(
+            eventID: identifiers.next(at: time), uuid: uuids.next(), rules: rules, time: time, outcomes: outcomes
+        )
         let provider = cut?.isOfWire == true ? nil : Providers.owner(of: request)
         var answer = Answer(HTTPResponse(status: 404))
         var annotations = Annotations()
@@ -172,10 +192,18 @@ package final class Recorder: RequestHandler {
             answer.response = answerOffRoute(to: request)
         }
         annotations.warning = answer.warning
+        annotations.others = answer.notes
         annotations.isSecure = connection.isSecure
         annotations.clientCertificate = connection.clientCertificate
+        var scene: AnswerScript.Scene?
+        if cut == nil, let provider {
+            scene = script?.play(request, answered: answer, by: provider, in: context, noting: annotations)
+            annotations.scripted = scene?.note
+            answer = scene?.answer ?? answer
+        }
+        if let outcome = answer.outcome { outcomes[outcome, default: 0] += 1 }
         let exchange = Exchange(
-            provider: provider?.name,
+            provider: answer.isPush ? provider?.name : nil,
             request: request,
             response: answer.response,
             annotations: annotations
@@ -183,16 +211,18 @@ package final class Recorder: RequestHandler {
         beginLine()
         writer.append(exchange, id: context.eventID, time: time, to: &line)
         let offset = endLine()
-        if provider == nil {
+        if exchange.provider == nil {
             staged.requests += 1
         } else {
             staged.pushes += 1
             keep(.push, id: context.eventID, time: time, offset: offset)
         }
-        return answer.response
+        return (answer.response, scene)
     }
 
     package func commit() -> Bool {
+        // A turn of questions to the read API alone says nothing of the log.
+        guard stagedLineCount > 0 else { return true }
         defer {
             staged = Counts()
             stagedLines.removeAll(keepingCapacity: true)
@@ -225,12 +255,23 @@ package final class Recorder: RequestHandler {
     }
 
     package func reply(to request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> Reply? {
-        guard let (api, place) = api, connection.listener == place.listener else { return nil }
-        if place.isShared, !ReadAPI.owns(request.path) { return nil }
-        return api.reply(to: request, cut: cut, keeper: self)
+        if let (api, place) = api, connection.listener == place.listener,
+            !place.isShared || ReadAPI.owns(request.path)
+        {
+            return api.reply(to: request, cut: cut, keeper: self)
+        }
+        guard script != nil else { return nil }
+        let (response, scene) = record(request, on: connection, cut: cut)
+        guard let scene, scene.isDropped || scene.delay != nil else { return .response(response) }
+        return .later(
+            ScriptedReply(response, scene, unavailable: unavailable(for: request)) { [unowned self] in
+                (isKept: refusedSinceFailure == nil, isDraining: isDraining)
+            }
+        )
     }
 
     package func drainBegan() {
+        isDraining = true
         api?.0.drainBegan()
     }
 

@@ -15,6 +15,7 @@ extension CapturedPush {
         var facts = [targetFact]
         if let app = message.app { facts.append(Fact(name: "App", value: app, note: nil)) }
         if let type = message.pushType { facts.append(Fact(name: "Push type", value: type, note: nil)) }
+        if let gateway = message.gateway { facts.append(poolFact(gateway)) }
         let delivery = message.delivery
         if let raw = delivery.priorityRaw {
             var note: [UInt8] = []
@@ -59,6 +60,12 @@ extension CapturedPush {
         return Fact(name: target.kind.word, value: value, note: note.isEmpty ? nil : Text(repairing: note))
     }
 
+    private func poolFact(_ gateway: Gateway) -> Fact {
+        guard let pool = gateway.pool else { return Fact(name: "Pool", value: nil, note: "none was chosen") }
+        let words = [gateway.service, gateway.mode].compactMap { $0?.description }
+        return Fact(name: "Pool", value: pool, note: Text(words.joined(separator: ", ")))
+    }
+
     private func expiryNote(_ expiry: Expiry) -> Text {
         var note: [UInt8] = []
         switch expiry.meaning {
@@ -85,6 +92,11 @@ extension Finding.Place {
         case .header(let name): ("in the header", name)
         case .target: ("in the request target", nil)
         case .request: ("in the request as a whole", nil)
+        case .outgoing(.body(let pointer)):
+            pointer.isEmpty ? ("in the outgoing body", nil) : ("in the outgoing body at", pointer)
+        case .outgoing(.header(let name)): ("in the outgoing header", name)
+        case .outgoing(.target): ("in the outgoing request target", nil)
+        case .outgoing: ("in the outgoing request as a whole", nil)
         }
     }
 }

@@ -74,6 +74,6 @@ package struct PushReader: Sendable {
 extension PushReading {
     /// What an exchange means according to its provider.
     package init(of exchange: Exchange, at time: Instant) {
-        self = exchange.provider.flatMap(Providers.named)?.reading(of: exchange, at: time) ?? .unknownProvider
+        self = exchange.reading(at: time) ?? .unknownProvider
     }
 }

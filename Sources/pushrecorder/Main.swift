@@ -7,10 +7,10 @@ struct Main {
         Program(
             Command(
                 "pushrecorder",
-                summary: "Stand in for FCM and APNs, and record the pushes that are sent",
+                summary: "Stand in for FCM, APNs and MongoosePush, and record the pushes that are sent",
                 discussion: [
                     """
-                    Point a backend at it instead of fcm.googleapis.com or api.push.apple.com. It answers as the vendor \
+                    Point a backend at it instead of fcm.googleapis.com, api.push.apple.com or a MongoosePush gateway. It answers as the vendor \
                     would answer the request by itself, and appends one line of JSON to a capture log before each \
                     answer. It calls nobody and delivers nothing. Turn the log into a report with pushreport.
                     """,

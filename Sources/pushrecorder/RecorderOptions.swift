@@ -72,6 +72,33 @@ let recorderOptions: [Option<RecorderSettings>] = [
         help: "The only key ID that APNs accepts in a provider token. Otherwise any is."
     ),
     .value(
+        "answers", "FILE", completion: .file, in: "Answers", \.answers,
+        help: """
+            A JSON file of answers for chosen pushes: refusals such as Unregistered or UNAVAILABLE, delays, dropped \
+            connections. Each is marked in the log and in the report as scripted, since no vendor gave it.
+            """
+    ),
+    .value(
+        "pools", "FILE", completion: .file, in: "MongoosePush", \.pools,
+        help: """
+            A JSON file with the pools of the MongoosePush gateway, in the order in which a request is offered them. \
+            Otherwise there is one for each service and mode.
+            """
+    ),
+    .value(
+        "mongoosepush-profile", "RELEASE", in: "MongoosePush", \.rules.mongoosePush.profile,
+        help: """
+            The release to stand in for. 2.2 puts FCM data into the android block and knows no call pushes.
+            """
+    ),
+    .flag(
+        "mongoosepush-friendly-errors", in: "MongoosePush", \.rules.mongoosePush.hasFriendlyErrors,
+        help: """
+            Answer 400, 404, 406 or 413 and the cause where the original answers 500 and nothing: to JSON that is none, \
+            unknown routes, and an accept field without JSON.
+            """
+    ),
+    .value(
         "min-latency", "TIME", in: "Answers", \.minimumLatency,
         help: """
             Hold each answer back for at least this long. Some clients (Ruby's net-http2) stall on answers that come \

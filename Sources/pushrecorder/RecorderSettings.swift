@@ -20,6 +20,10 @@ struct RecorderSettings: Sendable {
     var readyFile: String?
     var isQuiet = false
     var rules = AnswerRules()
+    /// The path of a file of scripted answers.
+    var answers: String?
+    /// The path of a file of pools.
+    var pools: String?
     var limits = Limits()
 
     /// What a kept line survives.
@@ -44,6 +48,8 @@ extension ServerAddress: ArgumentValue {
 
     var argumentText: String { description }
 }
+
+extension MongoosePush.Profile: ArgumentValue {}
 
 extension Text: ArgumentValue {
     init(argument: String) {

@@ -3,7 +3,9 @@ import CaptureLog
 import CommandLineTool
 import HTTPServer
 import HTTPWire
+import Providers
 import Recorder
+import ScriptedAnswers
 
 /// One run of the recorder, from the command line to the last line of the log.
 struct Recording {
@@ -26,16 +28,19 @@ struct Recording {
     /// - Parameter begin: is called once connections are taken.
     /// - Returns: what was counted.
     func record(_ begin: (ListeningAddresses, StopSwitch) throws -> Void) throws -> Recorder.Counts {
+        let rules = try rules()
+        let script = try settings.answers.map { AnswerScript(try SettingsFile(path: $0).read(AnswerFile.read)) }
         let configuration = try configuration()
         var readyFile = settings.readyFile.map(ReadyFile.init)
         readyFile?.removeStale()
         let server = try Server(configuration)
         let recorder = Recorder(
             log: try LogWriter(path: settings.log, sync: settings.sync == .batch ? .batch : .none),
-            rules: settings.rules,
+            rules: rules,
             now: { WallClock.now },
             notify: announce
         )
+        if let script { recorder.follow(script) }
         let addresses = ListeningAddresses(server.addresses, settings)
         try recorder.start(
             version: Text(Program.version), limits: limits,
@@ -74,6 +79,15 @@ struct Recording {
         } catch .closed {
             return
         }
+    }
+
+    /// The rules of the command line, with what its files say.
+    private func rules() throws(SettingsFileError) -> AnswerRules {
+        var rules = settings.rules
+        if let pools = settings.pools {
+            rules.mongoosePush.pools = try SettingsFile(path: pools).read(MongoosePush.Pool.list)
+        }
+        return rules
     }
 
     private func configuration() throws(UsageError) -> ServerConfiguration {

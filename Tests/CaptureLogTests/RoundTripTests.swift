@@ -100,7 +100,7 @@ import Testing
         annotations.limit = "body_bytes 5"
         annotations.isSecure = true
         annotations.clientCertificate = "CN=\"x\""
-        annotations.unknown = [Annotations.Member(key: "k\n", value: Array(#"[1.10,{"a":1e400}]"#.utf8))]
+        annotations.others = [Annotations.Member(key: "k\n", value: Array(#"[1.10,{"a":1e400}]"#.utf8))]
         let exchange = Exchange(
             provider: "apns",
             request: HTTPRequest(),

@@ -29,7 +29,7 @@ import Testing
         annotations.limit = "l"
         annotations.isSecure = true
         annotations.clientCertificate = "CN=x"
-        annotations.unknown = [Annotations.Member(key: "new", value: Array("[1]".utf8))]
+        annotations.others = [Annotations.Member(key: "new", value: Array("[1]".utf8))]
         var exchange = Exchange(
             provider: "apns",
             request: request,

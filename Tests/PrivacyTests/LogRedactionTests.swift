@@ -54,6 +54,27 @@ import Testing
         #expect(line.split(separator: name, omittingEmptySubsequences: false).count == 9)
     }
 
+    @Test func `of a push to MongoosePush the token and the texts go, and the words of the gateway stay`() throws {
+        let body =
+            #"{"service":"fcm","mode":"dev","alert":{"title":"secret","body":"b"},"data":{"type":"jmi","k":"hush"}}"#
+        let exchange = Exchange(
+            provider: "mongoosepush",
+            request: HTTPRequest(
+                method: Array("POST".utf8), target: Array("/v3/notification/a-registration-token?x=1".utf8),
+                headers: HeaderList(["content-type": "application/json"]), body: Array(body.utf8)
+            ),
+            response: HTTPResponse(status: 200)
+        )
+        let hidden = Capture(name: "", exchange: exchange).exchange(hiding: [.targets, .payloads]).request
+        #expect(String(decoding: hidden.target, as: UTF8.self).hasPrefix("/v3/notification/registration-"))
+        let root = try JSONText(parsing: hidden.body).root
+        #expect(root.last("service")?.text == "fcm")
+        #expect(root.last("mode")?.text == "dev")
+        #expect(root.last("data")?.last("type")?.text == "jmi")
+        let text = String(decoding: hidden.body, as: UTF8.self)
+        for word in ["secret", "hush"] { #expect(!text.contains(word)) }
+    }
+
     @Test func `a token in a batch is named too`() {
         let part = "--b\r\n\r\nPOST /v1/x\r\n\r\n{\"message\":{\"token\" : \"a-registration-token\"}}\r\n--b--"
         let hidden = Capture(name: "", exchange: Capture.fcm(part)).exchange(hiding: [.targets])

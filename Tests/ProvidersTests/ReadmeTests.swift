@@ -13,7 +13,9 @@ import Testing
         let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let table = text.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
         return Set(
-            table.matches(of: /`((?:apns|fcm)-[a-z0-9-]+|validate-only|web-push-not-handled)`/).map { String($0.1) })
+            table.matches(
+                of: /`((?:apns|fcm|mongoosepush)-[a-z0-9-]+|validate-only|web-push-not-handled|scripted-answer)`/
+            ).map { String($0.1) })
     }
 
     private func codesOfTheSources() throws -> Set<String> {
@@ -25,6 +27,7 @@ import Testing
             for match in text.matches(of: /\.(?:error|warning|note)\(\s*"([a-z0-9-]+)"/) {
                 codes.insert(String(match.1))
             }
+            for match in text.matches(of: /case .*: "(mongoosepush-[a-z-]+)"/) { codes.insert(String(match.1)) }
             for match in text.matches(of: /code: "([a-z0-9-]+)"|\? "((?:apns|fcm)-[a-z-]+)" : "((?:apns|fcm)-[a-z-]+)"/)
             {
                 for code in [match.1, match.2, match.3].compactMap({ $0 }) { codes.insert(String(code)) }

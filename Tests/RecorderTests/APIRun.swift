@@ -109,13 +109,13 @@ final class APIRun {
         }
     }
 
-    /// The response that a later one comes to without waiting; nil when it waits.
+    /// The response that a later one comes to without waiting; nil when it waits or there will be none.
     func finish(_ later: any LaterResponse, at now: Duration = .zero) -> HTTPResponse? {
         while true {
             switch later.proceed(at: now) {
             case .done(let response): return response
             case .working: continue
-            case .waiting: return nil
+            case .waiting, .dropped: return nil
             }
         }
     }

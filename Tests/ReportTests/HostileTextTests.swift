@@ -134,7 +134,7 @@ private func everywhere(_ text: Text) -> Exchange {
     annotations.jwtProblem = text
     annotations.limit = text
     annotations.clientCertificate = text
-    annotations.unknown = [Annotations.Member(key: text, value: text.bytes)]
+    annotations.others = [Annotations.Member(key: text, value: text.bytes)]
     return Exchange(
         provider: text,
         request: HTTPRequest(

@@ -168,11 +168,11 @@ extension Redaction {
 }
 
 extension Annotations {
-    /// The annotations of an object; a member with a value that the format does not have is kept as unknown.
+    /// The annotations of an object; a member with a value that the format does not have is kept with the others.
     fileprivate init(_ object: JSONValue) {
         self.init()
         for member in object.members where !take(member) {
-            unknown.append(Member(key: member.key, value: Array(member.value.raw)))
+            others.append(Member(key: member.key, value: Array(member.value.raw)))
         }
     }
 
@@ -186,6 +186,8 @@ extension Annotations {
             jwtProblem = value.last("problem")?.text
         } else if member.isNamed("limit"), let text = value.text {
             limit = text
+        } else if member.isNamed("scripted"), let text = value.text {
+            scripted = text
         } else if member.isNamed("tls"), let bool = value.bool {
             isSecure = bool
         } else if member.isNamed("client_certificate"), let text = value.text {

@@ -154,6 +154,7 @@ extension [UInt8] {
             }
         }
         text("limit", annotations.limit, in: &self)
+        text("scripted", annotations.scripted, in: &self)
         if annotations.isSecure {
             key("tls", in: &self)
             append("true")
@@ -165,7 +166,7 @@ extension [UInt8] {
                 line.appendJSONString(part.name.bytes)
             }
         }
-        for member in annotations.unknown {
+        for member in annotations.others {
             append(count == start ? "" : ",")
             appendJSONString(member.key.bytes)
             append(":")

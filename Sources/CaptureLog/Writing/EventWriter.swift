@@ -65,9 +65,12 @@ import HTTPMessage
 /// | `jwt`                | of a JSON Web Token in `authorization`: `header` and `claims` (bodies, decoded JSON objects), or `problem` (text) if it is none |
 /// | `redacted`           | an array of `{"parameter":…,"in":…,"sha256":…,"length":…}`, one for each `(redacted)`: the name of the parameter or header field, or `userinfo`; in `authority`, `body` or a header field, and without `in` in `target` |
 /// | `limit`              | text: the limit that cut the request short, or how it broke the protocol; the body is then empty |
+/// | `scripted`           | text: the rule of an answer script that decided the answer; 444 then stands for a connection that was broken off |
 /// | `tls`                | `true` when the connection was TLS |
 /// | `client_certificate` | text: the subject of the client's certificate, unverified |
 /// | `hidden`             | an array of what a copy of the log hides: `targets` (names stand for device tokens), `payloads` (keys, types and lengths of values stay) |
+/// | `profile`            | `mongoosepush`: text, the release that was stood in for |
+/// | `pool`               | `mongoosepush`: the pool that was chosen, with all that the request sent on depends on, as in a file of pools |
 ///
 /// # `mark`: a test step that the user named
 ///

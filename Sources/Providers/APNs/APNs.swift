@@ -42,6 +42,20 @@ package struct APNs: Provider {
         return Answer(response, warning: warning)
     }
 
+    package func answer(
+        _ failure: ScriptedFailure, to request: HTTPRequest, in context: AnswerContext
+    ) -> Answer? {
+        guard case .apns(let word, let timestamp) = failure, let reason = APNsReason(rawValue: word.description) else {
+            return nil
+        }
+        var answer = answer(to: request, in: context)
+        answer.response = refusal(reason, of: request, in: context)
+        if reason.status == 410 {
+            answer.response.body = reason.body(since: timestamp ?? context.time.microseconds / 1000)
+        }
+        return answer
+    }
+
     package func unavailable(for request: HTTPRequest, in context: AnswerContext) -> HTTPResponse {
         refusal(.serviceUnavailable, of: request, in: context)
     }

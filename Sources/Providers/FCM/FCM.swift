@@ -23,13 +23,19 @@ package struct FCM: Provider {
         }
     }
 
+    package func answer(
+        _ failure: ScriptedFailure, to request: HTTPRequest, in context: AnswerContext
+    ) -> Answer? {
+        guard case .fcm(let word, let retryAfter) = failure, case .send = FCMRoute(request),
+            let code = FCMErrorCode(rawValue: word.description)
+        else { return nil }
+        var response = code.error.response
+        if let retryAfter { response.headers.append("retry-after", Text("\(retryAfter)").bytes[...]) }
+        return Answer(response)
+    }
+
     package func unavailable(for request: HTTPRequest, in context: AnswerContext) -> HTTPResponse {
-        GoogleError(
-            code: 503,
-            status: "UNAVAILABLE",
-            message: "The service is currently unavailable.",
-            details: [.fcmError("UNAVAILABLE")]
-        ).response
+        FCMErrorCode.unavailable.error.response
     }
 
     package func tooLarge(for request: HTTPRequest, in context: AnswerContext) -> HTTPResponse {

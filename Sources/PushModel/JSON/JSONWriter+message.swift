@@ -27,6 +27,23 @@ extension JSONWriter {
                     write(&writer, payload)
                 }
             }
+            if let gateway = message.gateway { writer.members(of: gateway) }
+        }
+    }
+
+    private mutating func members(of gateway: Gateway) {
+        object("gateway") { writer in
+            writer.member("service", ifAny: gateway.service)
+            writer.member("mode", ifAny: gateway.mode)
+            writer.member("pool", ifAny: gateway.pool)
+        }
+        guard let outgoing = gateway.outgoing else { return }
+        object("outgoing") { writer in
+            writer.member("service", outgoing.service)
+            writer.member("authority", outgoing.authority)
+            writer.member("path", outgoing.path)
+            writer.array("headers", outgoing.headers) { $0.array([$1.name, $1.value]) { $0.value($1) } }
+            writer.member("body", json: outgoing.body.bytes[...])
         }
     }
 

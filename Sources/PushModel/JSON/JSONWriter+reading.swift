@@ -22,13 +22,20 @@ extension JSONWriter {
     private mutating func members(of finding: Finding) {
         member("code", finding.code)
         member("severity", Text(finding.severity.rawValue))
-        switch finding.place {
+        members(of: finding.place)
+        member("message", finding.message)
+        member("help", finding.help)
+    }
+
+    private mutating func members(of place: Finding.Place) {
+        switch place {
         case .body(let pointer): member("pointer", pointer)
         case .header(let name): member("header", name)
         case .target: member("target", true)
         case .request: break
+        case .outgoing(let place):
+            member("outgoing", true)
+            members(of: place)
         }
-        member("message", finding.message)
-        member("help", finding.help)
     }
 }

@@ -50,6 +50,7 @@ extension JSONWriter {
         case .http2: member("http_version", "HTTP/2.0")
         }
         member("warning", ifAny: exchange.annotations.warning)
+        member("scripted", ifAny: exchange.annotations.scripted)
         let names = (0..<request.headers.count).filter { position in
             ASCII.hasPrefix(request.headers.name(at: position).map(ASCII.lowercased)[...], "apns-")
         }

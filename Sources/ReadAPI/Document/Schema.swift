@@ -33,7 +33,7 @@ struct Schema {
             "explain":{"type":"string"}}}},"findings":{"type":"array","items":{"type":"object",
             "required":["code","severity","message","help"],"properties":{"code":{"type":"string"},
             "severity":{"enum":["error","warning","note"]},"pointer":{"type":"string"},"header":{"type":"string"},
-            "target":{"const":true},"message":{"type":"string"},"help":{"type":"string"}}}},
+            "target":{"const":true},"outgoing":{"const":true},"message":{"type":"string"},"help":{"type":"string"}}}},
             "meta":{"$ref":"#/components/schemas/Meta"},"message":{"$ref":"#/components/schemas/PushMessage"}}}
             """#),
         Schema(
@@ -64,6 +64,7 @@ struct Schema {
             "data_keys":{"type":"array","items":{"type":"string"}},
             "payload_formats":{"type":"array","items":{"type":"string"}},
             "http_version":{"enum":["HTTP/1.0","HTTP/1.1","HTTP/2.0"]},"warning":{"type":"string"},
+            "scripted":{"type":"string"},
             "apns_headers":{"type":"object","additionalProperties":{"type":"string"}}}}
             """#),
         Schema(
@@ -88,7 +89,13 @@ struct Schema {
             "collapse_key":{"type":"string"}}},"payloads":{"type":"array","items":{"type":"object",
             "required":["format"],"properties":{"format":{"type":"string"},
             "data":{"description":"The JSON as it was posted."},
-            "text":{"type":"string","description":"What was posted, where it is not JSON."}}}}}}
+            "text":{"type":"string","description":"What was posted, where it is not JSON."}}}},
+            "gateway":{"type":"object","properties":{"service":{"type":"string"},"mode":{"type":"string"},
+            "pool":{"type":"string"}}},"outgoing":{"type":"object",
+            "description":"The request that a gateway would have sent on.",
+            "required":["service","authority","path","headers","body"],"properties":{"service":{"enum":["apns","fcm"]},
+            "authority":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array",
+            "items":{"type":"string"}}},"body":{"type":"object"}}}}}
             """#),
         Schema(
             "NewMark",

@@ -115,9 +115,9 @@ package final class CaptureIndex {
         guard case .push(let exchange) = event.content, ulidValue(event.id.bytes[...]) == entry.id else {
             throw .logChanged
         }
-        guard let provider = exchange.provider.flatMap(Providers.named) else { return nil }
+        guard let reading = exchange.reading(at: event.time) else { return nil }
         let subject = FilterSubject(
-            id: event.id, time: event.time, exchange: exchange, reading: provider.reading(of: exchange, at: event.time),
+            id: event.id, time: event.time, exchange: exchange, reading: reading,
             mark: entry.mark == 0 ? nil : labels[Int(entry.mark) - 1]
         )
         recent.insert(subject, number: number, bytes: Int(entry.length))

@@ -10,6 +10,7 @@ extension ReportTemplates {
             values.setIdentity(of: push)
             values.set(.title, captured: push.reading.title.cut(to: DrawnText.titleLength))
             values.set(.provider, captured: push.provider)
+            if push.exchange.annotations.scripted != nil { values.show(.scripted) }
             let appearances = Appearance.all(of: push.reading.verdicts)
             if appearances.isEmpty { values.section(.device) { $0.setUnreached(push) } }
             for appearance in appearances {
@@ -21,6 +22,7 @@ extension ReportTemplates {
                 for finding in push.reading.findings { list.section(.finding) { $0.setFinding(finding) } }
             }
             values.setPayload(of: push)
+            if let outgoing = push.reading.message.gateway?.outgoing { values.setOutgoing(outgoing) }
             values.setExchange(push.exchange)
         }
     }
@@ -78,10 +80,24 @@ extension TemplateValues {
         let body = push.exchange.request.body
         guard !body.isEmpty else { return }
         show(.payload)
+        if push.reading.message.gateway != nil { show(.postedTo) }
         set(.payloadSize, .counted(body.count, "byte", "bytes"))
         set(.payloadText, VisibleText.visible(body, in: .payload))
         if let pretty = PrettyJSON.text(of: body) {
             show(.pretty).set(.prettyText, VisibleText.visible(pretty, in: .payload))
+        }
+    }
+
+    /// The request that a gateway sent on.
+    fileprivate func setOutgoing(_ outgoing: OutgoingRequest) {
+        section(.outgoing) { values in
+            values.set(.outgoingService, outgoing.serviceName)
+            values.set(.outgoingSize, .counted(outgoing.body.bytes.count, "byte", "bytes"))
+            values.set(.outgoingHead, VisibleText.visible(outgoing.head, in: .payload))
+            values.set(.outgoingText, VisibleText.visible(outgoing.body.bytes, in: .payload))
+            if let pretty = PrettyJSON.text(of: outgoing.body.bytes) {
+                values.show(.pretty).set(.prettyText, VisibleText.visible(pretty, in: .payload))
+            }
         }
     }
 }

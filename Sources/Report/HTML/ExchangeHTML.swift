@@ -96,10 +96,11 @@ extension Exchange {
         add("Token claims", annotations.jwtClaims)
         add("Token problem", annotations.jwtProblem?.bytes)
         add("Limit", annotations.limit?.bytes)
+        add("Scripted", annotations.scripted?.bytes)
         add("Client certificate", annotations.clientCertificate?.bytes)
         let hidden = Hidden.names.filter { annotations.hidden.contains($0.part) }.map(\.name.description)
         if !hidden.isEmpty { add("Hidden", Array(hidden.joined(separator: ", ").utf8)) }
-        for member in annotations.unknown { add(member.key, member.value) }
+        for member in annotations.others { add(member.key, member.value) }
         return notes
     }
 }

@@ -34,10 +34,11 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case fact, factName, factValue, factValueText, factNote, factNoteText
     case findings, finding, findingClass, findingSeverity, findingMessage, findingHelp, findingCode, findingPlace
     case findingPointer, findingPointerText
-    case payload, payloadSize, payloadText, pretty, prettyText
+    case payload, payloadSize, payloadText, pretty, prettyText, postedTo
+    case outgoing, outgoingService, outgoingSize, outgoingHead, outgoingText
     case exchangeSummary, requestLine
     case headers, headersCaption, header, headerName, headerValue, headerNote, headerNoteText
-    case notes, answer, answerText
+    case notes, answer, answerText, scripted
 
     // One difference.
     case inputSide, note, noteText, rule, ruleText, groupMeaning

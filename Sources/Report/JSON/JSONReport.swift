@@ -51,6 +51,7 @@ extension CapturedPush {
             writer.member("provider", provider)
             writer.member("status", Int64(exchange.response.status))
             writer.member("refused", verdict == .refused)
+            writer.member("scripted", ifAny: exchange.annotations.scripted)
             writer.member("mark", ifAny: mark)
             writer.member("title", reading.title)
             writer.member("preview", reading.preview)

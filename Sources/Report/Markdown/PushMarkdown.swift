@@ -12,7 +12,7 @@ extension MarkdownReport {
             }
             document.heading(3) { heading in
                 heading.text(push.verdict.word)
-                heading.text(" ")
+                heading.text(push.exchange.annotations.scripted == nil ? " " : ", scripted ")
                 heading.code(push.reading.title.cut(to: DrawnText.lineLength))
             }
             document.list { list in
@@ -22,6 +22,7 @@ extension MarkdownReport {
                 list.findings(of: push)
             }
             document.payload(of: push)
+            if let outgoing = push.reading.message.gateway?.outgoing { document.outgoing(outgoing) }
         }
     }
 }
@@ -134,8 +135,25 @@ extension MarkdownBlock {
             }
             return
         }
-        html("<details><summary>Payload as posted</summary>\n")
+        html(
+            push.reading.message.gateway == nil
+                ? "<details><summary>Payload as posted</summary>\n"
+                : "<details><summary>Payload as posted to MongoosePush</summary>\n"
+        )
         fence(body[...], language: "json")
+        html("</details>\n")
+    }
+
+    /// The request that a gateway sent on; what it carries is never larger than what was posted by much.
+    fileprivate func outgoing(_ outgoing: OutgoingRequest) {
+        guard outgoing.body.bytes.count <= MarkdownReport.largestPayload else { return }
+        html(
+            outgoing.service == "apns"
+                ? "<details><summary>As it would have gone out to APNs</summary>\n"
+                : "<details><summary>As it would have gone out to FCM</summary>\n"
+        )
+        fence(outgoing.head[...], language: "http")
+        fence(outgoing.body.bytes[...], language: "json")
         html("</details>\n")
     }
 }

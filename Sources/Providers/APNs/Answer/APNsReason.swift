@@ -75,6 +75,15 @@ enum APNsReason: String, CaseIterable, Sendable {
         return bytes
     }
 
+    /// The error body of a device that is gone.
+    ///
+    /// - Parameter milliseconds: since when, from 1970 on.
+    func body(since milliseconds: Int64) -> [UInt8] {
+        var bytes = body.dropLast()
+        bytes.append(contentsOf: ",\"timestamp\":\(milliseconds)}".utf8)
+        return Array(bytes)
+    }
+
     /// The reason in lower-case words: `BadCollapseId` is `bad_collapse_id` with `_`.
     func code(joinedBy separator: UInt8) -> Text {
         var bytes: [UInt8] = []

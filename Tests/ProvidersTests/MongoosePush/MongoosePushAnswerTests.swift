@@ -1,0 +1,191 @@
+import Bytes
+import HTTPMessage
+import JSONText
+import Providers
+import PushModel
+import TestSupport
+import Testing
+
+/// What the observed cases leave open of the answers.
+@Suite struct MongoosePushAnswerTests {
+    private static let visible: Text = #"{"service":"apns","alert":{"title":"T","body":"B"}}"#
+
+    struct Faulty: Sendable, CustomTestStringConvertible {
+        let target: Text
+        let body: Text
+        /// Pointer and message of each error.
+        let errors: [[Text]]
+
+        var testDescription: String { "\(target) \(body)" }
+    }
+
+    @Test(arguments: [
+        Faulty(
+            target: "/v1/notification/TOK", body: "{}",
+            errors: [
+                ["/service", "Missing field: service"], ["/body", "Missing field: body"],
+                ["/title", "Missing field: title"],
+            ]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK", body: #"{"service":"apns","alert":{}}"#,
+            errors: [["/alert/body", "Missing field: body"], ["/alert/title", "Missing field: title"]]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK", body: #"{"service":"apns","alert":{},"data":{}}"#,
+            errors: [["/alert/body", "Missing field: body"], ["/alert/title", "Missing field: title"]]
+        ),
+        Faulty(target: "/v3/notification/TOK", body: "[]", errors: [["/", "Invalid object. Got: array"]]),
+        Faulty(
+            target: "/v3/notification/TOK", body: #"{"alert":{"title":7,"body":"B"}}"#,
+            errors: [["/service", "Missing field: service"]]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK", body: #"{"_json":1}"#, errors: [["/", "Invalid object. Got: integer"]]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK", body: Text("{\"" + String(repeating: "e\u{301}", count: 41) + "\":1}"),
+            errors: [
+                [
+                    Text("/" + String(repeating: "e\u{301}", count: 41)),
+                    Text("Unexpected field: " + String(repeating: "e\u{301}", count: 40)),
+                ]
+            ]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK?data=1", body: "{}",
+            errors: [["/service", "Missing field: service"], ["/data", "Missing field: data"]]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK?alert[x]=1", body: #"{"data":{}}"#,
+            errors: [["/service", "Missing field: service"], ["/alert", "Missing field: alert"]]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK", body: #"{"service":"fcm","data":{},"time_to_live":1e2}"#,
+            errors: [["/time_to_live", "Invalid integer. Got: number"]]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK",
+            body: #"{"service":"fcm","data":{},"time_to_live":99999999999999999999}"#,
+            errors: [["/time_to_live", "Invalid format. Expected :int32"]]
+        ),
+        Faulty(
+            target: "/v3/notification/TOK", body: #"{"service":"fcm","data":{},"_format":"json"}"#,
+            errors: [["/_format", "Unexpected field: _format"]]
+        ),
+    ])
+    func `a body that does not fit is told why`(faulty: Faulty) throws {
+        let answer = MongoosePushFixture.answer(to: MongoosePushFixture.request(faulty.body, to: faulty.target))
+        #expect(answer.response.status == 422)
+        let errors = try JSONText(parsing: answer.response.body).root.last("errors")
+        let told = errors?.elements.map { [$0.last("source")?.last("pointer")?.text, $0.last("message")?.text] }
+        #expect(told == faulty.errors)
+        #expect(
+            MongoosePushFixture.reading(faulty.body, to: faulty.target).codes.allSatisfy {
+                $0 == "mongoosepush-invalid"
+            })
+    }
+
+    @Test(
+        arguments: ["/v3/notification/TOK?data=1&alert=2", "/v3/notification/TOK/", "/v3/notificatio%6E/TOK"] as [Text])
+    func `a good body is good at any spelling of the route`(target: Text) {
+        let answer = MongoosePushFixture.answer(to: MongoosePushFixture.request(Self.visible, to: target))
+        #expect(answer.response.status == 200)
+        #expect(answer.response.body == Array("null".utf8))
+    }
+
+    struct Failing: Sendable, CustomTestStringConvertible {
+        let name: String
+        var target: Text = "/v3/notification/TOK"
+        var headers: KeyValuePairs<StaticString, Text> = ["content-type": "application/json"]
+        let body: Text
+        /// What a friendly recorder answers.
+        let status: Int
+
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: [
+        Failing(name: "no device", target: "/v3/notification/", body: visible, status: 404),
+        Failing(name: "a segment more", target: "/v3/notification/a/b", body: visible, status: 404),
+        Failing(name: "a slash more", target: "//v3/notification/TOK", body: visible, status: 404),
+        Failing(name: "a bad escape", target: "/v3/notification/%zz", body: visible, status: 400),
+        Failing(name: "white space for a body", body: "  ", status: 400),
+        Failing(name: "a number beyond double", body: #"{"service":"apns","data":{"a":1e400}}"#, status: 400),
+        Failing(name: "another method asked for", body: #"{"_method":"put"}"#, status: 404),
+        Failing(
+            name: "another format asked for", target: "/v3/notification/TOK?_format=xml", body: visible, status: 406),
+        Failing(
+            name: "JSON not accepted", headers: ["content-type": "application/json", "accept": "text/html, image/*"],
+            body: visible, status: 406
+        ),
+        Failing(name: "a wrapped body that is valid", body: #"{"_json":{"service":"apns","data":{}}}"#, status: 500),
+        Failing(name: "a list of what is no text", body: #"{"service":"fcm","data":{"k":[null]}}"#, status: 500),
+        Failing(name: "a code point that is none", body: #"{"service":"fcm","data":{"k":[55296]}}"#, status: 500),
+    ])
+    func `the framework fails with 500 and nothing, or friendly`(failing: Failing) {
+        let request = HTTPRequest.fixture("POST", failing.target, headers: failing.headers, body: failing.body)
+        let answer = MongoosePushFixture.answer(to: request)
+        #expect(answer.response.status == 500)
+        #expect(answer.response.body.isEmpty)
+        var friendly = MongoosePushFixture.rules
+        friendly.mongoosePush.hasFriendlyErrors = true
+        let kind = MongoosePushFixture.answer(to: request, friendly)
+        #expect(kind.response.status == failing.status)
+        #expect((try? JSONText(parsing: kind.response.body))?.root.last("error")?.text == answer.warning)
+    }
+
+    @Test(arguments: [
+        ("/v1/notification/TOK", 500, #"{"details":"no_matching_pool"}"#),
+        ("/v2/notification/TOK", 500, #"{"details":"no_matching_pool"}"#),
+        ("/v3/notification/TOK", 400, #"{"reason":"no_matching_pool"}"#),
+    ])
+    func `each version tells of a missing pool in its own way`(target: String, status: Int, body: String) {
+        var rules = AnswerRules()
+        rules.mongoosePush.pools = []
+        let posted: Text = target.hasPrefix("/v1") ? #"{"service":"fcm","title":"T","body":"B"}"# : Self.visible
+        let answer = MongoosePushFixture.answer(to: MongoosePushFixture.request(posted, to: Text(target)), rules)
+        #expect(answer.response.status == status)
+        #expect(answer.response.body == Array(body.utf8))
+    }
+
+    @Test func `an answer has the header fields of the original`() {
+        var request = MongoosePushFixture.request(Self.visible)
+        let plain = MongoosePushFixture.answer(to: request).response
+        #expect(plain.header("server") == "Cowboy")
+        #expect(plain.header("cache-control") == "max-age=0, private, must-revalidate")
+        #expect(plain.header("x-request-id")?.bytes.count == 36)
+        for (length, isEchoed) in [(19, false), (20, true), (200, true), (201, false)] {
+            request.headers = HeaderList(["content-type": "application/json", "x-request-id": .filler(length)])
+            let answer = MongoosePushFixture.answer(to: request).response
+            #expect((answer.header("x-request-id") == .filler(length)) == isEchoed)
+        }
+    }
+
+    @Test func `a log that takes nothing is a service that cannot be reached`() {
+        let context = AnswerContext(eventID: "", uuid: "", rules: AnswerRules())
+        let answers = ["/v2/notification/T", "/v3/notification/T"].map { target in
+            MongoosePush().unavailable(for: MongoosePushFixture.request("", to: Text(target)), in: context)
+        }
+        #expect(answers.map(\.status) == [503, 503])
+        #expect(answers[0].body == Array(#"{"details":"Please try again later"}"#.utf8))
+        #expect(answers[1].body == Array(#"{"reason":"unable_to_connect"}"#.utf8))
+    }
+
+    @Test func `a body over the recorder's limit is a failure of the framework`() {
+        let context = AnswerContext(eventID: "", uuid: "", rules: AnswerRules())
+        let answer = MongoosePush().tooLarge(for: MongoosePushFixture.request(""), in: context)
+        #expect(answer.status == 500)
+        #expect(answer.body.isEmpty)
+    }
+
+    @Test func `lenient passes over unknown keys and says so`() throws {
+        var lenient = MongoosePushFixture.rules
+        lenient.isLenient = true
+        let body: Text = #"{"service":"apns","colour":"red","alert":{"title":"T","body":"B","subtitle":"S"}}"#
+        #expect(MongoosePushFixture.answer(to: MongoosePushFixture.request(body), lenient).response.status == 200)
+        let reading = MongoosePushFixture.reading(body, lenient)
+        #expect(reading.message.gateway?.outgoing?.body == #"{"aps":{"alert":{"title":"T","body":"B"}}}"#)
+        #expect(reading.finding("mongoosepush-invalid")?.place == .body(pointer: "/colour"))
+    }
+}
