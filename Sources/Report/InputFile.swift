@@ -4,10 +4,10 @@ import Glibc
 package enum InputFile {
     /// The bytes of a file, or nil when there is none.
     ///
-    /// - Throws: ``ReportError/templateTooLarge(path:limit:)``, ``ReportError/cannotRead(path:errno:)``.
+    /// - Throws: ``ReportError/fileTooLarge(path:limit:)``, ``ReportError/cannotRead(path:errno:)``.
     package static func bytes(path: String, limit: Int) throws(ReportError) -> [UInt8]? {
         let bytes = try start(path: path, length: limit + 1)
-        guard (bytes?.count ?? 0) <= limit else { throw .templateTooLarge(path: path, limit: limit) }
+        guard (bytes?.count ?? 0) <= limit else { throw .fileTooLarge(path: path, limit: limit) }
         return bytes
     }
 

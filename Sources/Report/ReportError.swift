@@ -8,8 +8,8 @@ package enum ReportError: Error, Equatable {
     case cannotWrite(path: String, errno: Int32)
     /// What stands at the path is neither a file nor a link, so it is left alone.
     case notAFile(path: String)
-    /// A template or style sheet is larger than the limit in bytes.
-    case templateTooLarge(path: String, limit: Int)
+    /// A file is larger than the limit in bytes.
+    case fileTooLarge(path: String, limit: Int)
     /// A template has a marker or section without end, or lacks what the report needs.
     case templateUnreadable(name: String)
     /// A template does not begin by switching escaping on.
@@ -31,7 +31,7 @@ extension ReportError: CustomStringConvertible {
         case .cannotRead(let path, let number): "cannot read \(path): \(systemMessage(number))"
         case .cannotWrite(let path, let number): "cannot write \(path): \(systemMessage(number))"
         case .notAFile(let path): "\(path) is not a regular file, so it is not replaced"
-        case .templateTooLarge(let path, let limit): "\(path) is larger than \(limit) bytes"
+        case .fileTooLarge(let path, let limit): "\(path) is larger than \(limit) bytes"
         case .templateUnreadable(let name): "\(name) is not a template of a report"
         case .templateNotEscaped(let name):
             "\(name) does not begin with the line <!--\(TemplateFile.prologue)-->, which switches escaping on"

@@ -6,6 +6,10 @@ import PushModel
 struct ReportHead {
     /// The heading.
     let title: Text
+    /// The build that was tested.
+    let build: Text?
+    /// What a reviewer says about the run.
+    let notes: Notes?
     /// What the pushes come to.
     let summary: RunSummary
     /// The logs and their groups.
@@ -15,8 +19,10 @@ struct ReportHead {
     /// How many pushes are shown as rows for want of room; only a page has rows.
     private var rows = 0
 
-    init(title: Text, summary: RunSummary, source: ReportSource) {
-        self.title = title
+    init(_ options: ReportOptions, summary: RunSummary, source: ReportSource) {
+        title = options.title
+        build = options.build
+        notes = options.notes
         self.summary = summary
         self.source = source
     }

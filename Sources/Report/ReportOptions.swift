@@ -12,6 +12,10 @@ package struct ReportOptions: Sendable, Equatable {
 
     /// The heading.
     package var title: Text = "Push report"
+    /// The build that was tested: a name, a version, a commit.
+    package var build: Text?
+    /// What a reviewer says about the run.
+    package var notes: Notes?
     /// Where the style sheet goes.
     package var css = CSS.inline
     /// How many pushes get a full card; above it pushes with findings come first and the rest become rows.

@@ -68,7 +68,7 @@ package struct ReportRenderer: Sendable {
             summary.add(rendered.summary)
             try writers.append(rendered)
         }
-        var head = ReportHead(title: options.title, summary: summary, source: source)
+        var head = ReportHead(options, summary: summary, source: source)
         try writers.finish(&head, rows: cards.rows)
         return Result(summary: summary, isDegraded: cards.rows > 0 || head.isDegraded)
     }

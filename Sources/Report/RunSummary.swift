@@ -40,6 +40,10 @@ package struct RunSummary: Sendable {
     private var providerCounts = [Int](repeating: 0, count: Providers.all.count + 1)
     /// The first pushes with errors.
     package private(set) var problems: [Problem] = []
+    /// The pushes of each verdict.
+    private(set) var places = [PushList](repeating: PushList(), count: PushVerdict.allCases.count)
+    /// The pushes of each target.
+    private(set) var targets = TargetIndex()
     /// When the first and the last push were captured.
     package private(set) var span: ClosedRange<Instant>?
 
@@ -49,7 +53,10 @@ package struct RunSummary: Sendable {
     /// Counts a push.
     package mutating func add(_ push: CapturedPush) {
         pushes += 1
-        verdicts[position(of: push.verdict, in: allVerdicts)] += 1
+        let verdict = position(of: push.verdict, in: allVerdicts)
+        verdicts[verdict] += 1
+        places[verdict].add(push)
+        targets.add(push)
         kinds[position(of: push.reading.message.kind, in: allKinds)] += 1
         for (platform, verdict) in push.reading.verdicts.all {
             outcomes[index(platform, verdict.outcome)] += 1
@@ -79,7 +86,11 @@ package struct RunSummary: Sendable {
     /// Adds the pushes that follow.
     package mutating func add(_ other: RunSummary) {
         pushes += other.pushes
-        for index in verdicts.indices { verdicts[index] += other.verdicts[index] }
+        for index in verdicts.indices {
+            verdicts[index] += other.verdicts[index]
+            places[index].add(other.places[index])
+        }
+        targets.add(other.targets)
         for index in kinds.indices { kinds[index] += other.kinds[index] }
         for index in outcomes.indices { outcomes[index] += other.outcomes[index] }
         for index in severities.indices { severities[index] += other.severities[index] }

@@ -1,3 +1,4 @@
+import Bytes
 import CaptureLog
 import CommandLineTool
 import Filter
@@ -19,6 +20,15 @@ struct Render {
         if let folder = settings.report.templates, unsafe access(folder, R_OK | X_OK) != 0 {
             throw ReportError.cannotRead(path: folder, errno: errno)
         }
+        let step = try settings.reportsToGitHub ? GitHubStep() : nil
+        var options = settings.report
+        options.notes = try settings.notes.map { path throws(ReportError) in try Notes(path: path) }
+        if let step {
+            options.markdownBudget = min(options.markdownBudget, step.room)
+            if step.room < GitHubStep.leastRoom {
+                StandardError.complain("the summary of this step is nearly full, so the report is cut short in it")
+            }
+        }
         let filter = try settings.filter.map { text throws(UsageError) in try Filter(argument: text) }
         let captured = ReportSource(logs: try LogSet.open(settings.logs))
         var source = captured
@@ -27,8 +37,13 @@ struct Render {
         }
         source = try await source.hiding(settings.hidden.union, tokensOf: captured)
         let spool = try outputs.hasStandardOutput ? SpoolFile() : nil
-        let result = try await ReportRenderer(source: source, options: settings.report)
-            .write(outputs.paths(spool: spool?.path))
+        let summary = try step == nil ? nil : SpoolFile()
+        let paths = outputs.paths(spool: spool?.path, summary: summary?.path)
+        let result = try await ReportRenderer(source: source, options: options).write(paths)
+        if let step, let markdown = paths.markdown {
+            try step.append(markdownAt: markdown)
+            try step.setOutputs(result)
+        }
         for gap in source.gaps { StandardError.write("pushreport: \(TerminalText.line(gap.text))") }
         for path in outputs.files { StandardError.write(WrittenFile(path: path).line) }
         if !result.isEmpty || captured.count == 0 { StandardError.write(totals(result.summary)) }

@@ -46,6 +46,25 @@ let renderCommand = Command(
         ),
         .value("title", "TEXT", in: "Output", \.report.title, help: "The heading of the report."),
         .value(
+            "build", "NAME", in: "Output", \.report.build,
+            help: "The build that was tested: a name, a version, a commit. It stands under the heading."
+        ),
+        .value(
+            "notes", "FILE", completion: .file, in: "Output", \.notes,
+            help: """
+                A reviewer's notes in Markdown, put in front of the pushes. At most \(Notes.maximumBytes) bytes; raw \
+                HTML is shown as text, images are left out, and links lead to http, https and mailto only.
+                """
+        ),
+        .flag(
+            "github", in: "Output", \.reportsToGitHub,
+            help: """
+                Append the Markdown to the summary of a GitHub job's step, within \(GitHubStep.maximumSummaryBytes) \
+                bytes, and set the step's outputs: pushes, \
+                \(PushVerdict.allCases.map(\.rawValue).joined(separator: ", ")), errors, warnings, complete.
+                """
+        ),
+        .value(
             "css", "WHERE", in: "Output", \.report.css,
             help: """
                 Where the style sheet goes: inline into the page, or linked as a file of its own beside it, for hosts \
@@ -89,8 +108,8 @@ let renderCommand = Command(
             "Merge all logs of a folder and write all three forms."
         ),
         Example(
-            "pushreport render captures.ndjson -o md=- >> \"$GITHUB_STEP_SUMMARY\"",
-            "Append the Markdown to the summary of a GitHub job."
+            "pushreport render captures.ndjson --build \"$GITHUB_SHA\" --github",
+            "Write report.html, and the Markdown into the summary of a GitHub job."
         ),
     ],
     exitStatuses: [.done, .answerIsNo, .failed, .degraded, .nothingCaptured, .usage],

@@ -36,11 +36,13 @@ struct RenderOutputs {
 
     /// The paths for the renderer, which writes files only.
     ///
-    /// - Parameter spool: stands for standard output.
-    func paths(spool: String?) -> ReportRenderer.Outputs {
+    /// - Parameters:
+    ///   - spool: stands for standard output.
+    ///   - summary: takes the Markdown when no output does.
+    func paths(spool: String?, summary: String?) -> ReportRenderer.Outputs {
         func path(_ format: ReportFormat) -> String? {
             outputs.first { $0.format == format }.flatMap { $0.isStandardOutput ? spool : $0.path }
         }
-        return ReportRenderer.Outputs(html: path(.html), markdown: path(.markdown), json: path(.json))
+        return ReportRenderer.Outputs(html: path(.html), markdown: path(.markdown) ?? summary, json: path(.json))
     }
 }

@@ -10,6 +10,9 @@ struct RenderSettings: Sendable {
     var opens = false
     var filter: String?
     var hidden: [HiddenParts] = []
+    /// The path of a reviewer's notes.
+    var notes: String?
+    var reportsToGitHub = false
     var report = ReportOptions()
     var leavesLogOut: Bool {
         get { !report.carriesLog }

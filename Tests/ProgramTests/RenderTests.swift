@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: [
         ["missing.ndjson"], ["log.ndjson", "-o", "no/such/folder/report.html"],
-        ["log.ndjson", "--templates", "missing"],
+        ["log.ndjson", "--templates", "missing"], ["log.ndjson", "--notes", "missing.md"],
     ])
     func `an input or output that fails is one sentence and status 2`(arguments: [String]) async throws {
         let folder = try TemporaryFolder()
@@ -89,17 +89,22 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(WrittenLog.ordinary.bytes, to: "log.ndjson")
         let arguments = ["log.ndjson", "-o", "a.html", "-o", "b.md", "-o", "json=c.txt"]
-        let result = try await render(arguments + ["--title", "Nightly"], in: folder)
+        try folder.write(Array("Looked at by *hand*.".utf8), to: "notes.md")
+        let result = try await render(
+            arguments + ["--title", "Nightly", "--build", "1842-a1b2c3d", "--notes", "notes.md"], in: folder
+        )
         #expect(result.status == 0, "\(result.errorText)")
-        #expect(try folder.names() == ["a.html", "b.md", "c.txt", "log.ndjson"])
+        #expect(try folder.names() == ["a.html", "b.md", "c.txt", "log.ndjson", "notes.md"])
         let document = try JSONText(parsing: folder.read("c.txt")).root
         #expect(
             document.last("pushes")?.elements.map { $0.text("title") } == [
                 "Game Request", "Storm warning", "(silent push)",
             ])
         for name in ["a.html", "b.md"] {
-            #expect(String(decoding: try folder.read(name), as: UTF8.self).contains("Nightly"))
+            let text = String(decoding: try folder.read(name), as: UTF8.self)
+            for words in ["Nightly", "1842-a1b2c3d", "Looked at by"] { #expect(text.contains(words), "\(name)") }
         }
+        #expect(document.last("run")?.text("build") == "1842-a1b2c3d")
     }
 
     @Test(arguments: ["-", "html=-", "md=-", "json=-"])

@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 import Report
 import TestSupport
 import Testing
@@ -30,18 +29,8 @@ import Testing
 
     private func expect(_ report: RenderedReport, named name: String) throws {
         for (ending, bytes) in [("html", report.html), ("md", report.markdown), ("json", report.json)] {
-            let path = "\(Places.package)/Tests/ReportTests/Golden/\(name).\(ending)"
-            if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-                try Data(bytes).write(to: URL(fileURLWithPath: path))
-            }
-            let golden = try TemporaryFolder.bytes(at: path)
-            guard golden != bytes else { continue }
-            let lines = (golden.split(separator: 0x0A), bytes.split(separator: 0x0A))
-            let line =
-                zip(lines.0, lines.1).enumerated().first { $1.0 != $1.1 }?.offset ?? min(lines.0.count, lines.1.count)
-            Issue.record(
-                "\(name).\(ending) differs at line \(line + 1) that is not blank; UPDATE_GOLDEN=1 swift test rewrites it"
-            )
+            let difference = try Golden.difference(of: bytes, from: "Tests/ReportTests/Golden/\(name).\(ending)")
+            if let difference { Issue.record("\(difference)") }
         }
     }
 }

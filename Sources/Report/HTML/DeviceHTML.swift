@@ -18,9 +18,7 @@ extension TemplateValues {
         let alert = appearance.alert ?? Alert()
         switch appearance.outcome {
         case .shown: show(.banner).setBanner(alert, app: push.reading.message.app)
-        case .badgeOrSound:
-            setBubble(alert)
-            show(.signal).set(.signalText, captured: alert.signal ?? "a badge or a sound")
+        case .badgeOrSound: show(.signal).setSignal(alert)
         case .liveActivity:
             show(.activity).setTexts(alert)
         case .appDecides, .notShown, .refused:
@@ -44,16 +42,29 @@ extension TemplateValues {
         classes.append(alert.title == nil ? "untitled" : "titled")
         if alert.isCritical { classes.append(" critical") }
         set(.bannerClass, classes)
-        set(.screenClass, alert.isCritical ? "urgent" : "")
         set(.bannerApp, captured: app ?? "(no app named)")
         setBubble(alert)
-        if alert.isCritical { section(.label) { $0.set(.labelText, "Critical alert") } }
-        if alert.interruptionLevel == "time-sensitive" { section(.label) { $0.set(.labelText, "Time Sensitive") } }
-        if alert.interruptionLevel == "passive" { section(.label) { $0.set(.labelText, "Passive: delivered quietly") } }
+        if alert.isCritical { setLabel("error", "Critical alert") }
+        if alert.interruptionLevel == "time-sensitive" { setLabel("time_sensitive", "Time Sensitive") }
+        if alert.interruptionLevel == "passive" { setLabel("passive", "Passive: delivered quietly") }
+        if alert.image != nil { show(.thumbnail) }
         setTexts(alert)
         setKey("Title", alert.localization?.title)
         setKey("Subtitle", alert.localization?.subtitle)
         setKey("Body", alert.localization?.body)
+    }
+
+    private func setLabel(_ name: StaticString, _ words: StaticString) {
+        section(.label) { label in
+            label.set(.labelClass, name)
+            label.set(.labelText, words)
+        }
+    }
+
+    private func setSignal(_ alert: Alert) {
+        setBubble(alert)
+        show(alert.badge == nil ? .soundIcon : .appIcon)
+        set(.signalText, captured: alert.signal ?? "a badge or a sound")
     }
 
     private func setTexts(_ alert: Alert) {
@@ -103,7 +114,7 @@ extension TemplateValues {
             set(.quietClass, push.reading.message.kind == .silent ? "silent" : "not_shown")
             set(
                 .quietText,
-                wakesApp ? "Displays nothing. The app is woken to handle it." : "Displays nothing on this platform."
+                wakesApp ? "Displays nothing. It is for the app alone." : "Displays nothing on this platform."
             )
         }
     }

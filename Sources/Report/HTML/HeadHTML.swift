@@ -2,25 +2,35 @@ import Bytes
 import PushModel
 
 extension ReportTemplates {
-    /// How many groups the contents list; the rest is counted.
-    static let listedGroups = 500
-
     /// Appends everything before the first group.
     func appendTop(_ head: ReportHead, to output: inout [UInt8]) {
+        appendFirstScreen(head, to: &output)
+        if let notes = head.notes {
+            cache.expand(.report, to: &output) { _ = $0.section(.reviewStart) }
+            output.append(contentsOf: notes.html(under: 2))
+            cache.expand(.report, to: &output) { _ = $0.section(.reviewEnd) }
+        }
+        cache.expand(.report, to: &output) { values in
+            values.section(.middle) { middle in
+                middle.setProblems(head.summary)
+                middle.setAside(head)
+                middle.set(.pushesHeading, "Pushes")
+                if head.summary.pushes == 0 { _ = middle.section(.empty) }
+            }
+        }
+    }
+
+    private func appendFirstScreen(_ head: ReportHead, to output: inout [UInt8]) {
         cache.expand(.report, to: &output) { values in
             values.section(.top) { top in
                 top.set(.policy, policy)
                 top.set(.title, captured: head.title)
+                if let build = head.build { top.show(.build).set(.buildText, captured: build) }
                 top.set(.lead, head.lead)
                 top.setTiles(head.summary)
                 top.setPlatforms(head.summary)
                 top.setGaps(head)
                 top.setInputs(head.source.inputs)
-                top.setProblems(head.summary)
-                top.setContents(head.source)
-                top.setFilters(head.summary)
-                top.set(.pushesHeading, "Pushes")
-                if head.summary.pushes == 0 { _ = top.section(.empty) }
             }
         }
     }
@@ -134,52 +144,6 @@ extension TemplateValues {
         let cut = errors - summary.problems.count
         if cut > 0 {
             list.section(.problemsCut) { $0.set(.problemsCutText, .counted(cut, "more is below.", "more are below.")) }
-        }
-    }
-
-    fileprivate func setContents(_ source: ReportSource) {
-        let groups = source.groups
-        guard groups.count > 1 else { return }
-        let list = section(.contents)
-        for (index, group) in groups.prefix(ReportTemplates.listedGroups).enumerated() {
-            list.section(.content) { item in
-                item.set(.contentId, index + 1)
-                item.set(.contentLabel, captured: source.heading(of: group).cut(to: DrawnText.lineLength))
-                item.set(.contentCount, .counted(group.pushes.count, "push", "pushes"))
-            }
-        }
-        let cut = groups.count - ReportTemplates.listedGroups
-        if cut > 0 {
-            list.section(.contentsCut) {
-                $0.set(.contentsCutText, .counted(cut, "more group is below.", "more groups are below."))
-            }
-        }
-    }
-
-    fileprivate func setFilters(_ summary: RunSummary) {
-        guard summary.pushes > 1 else { return }
-        let filters = section(.filters)
-        for (index, verdict) in PushVerdict.allCases.enumerated() where summary.verdicts[index] > 0 {
-            filters.section(.filterKind) { filter in
-                filter.set(.filterId, Array(verdict.rawValue.utf8))
-                filter.set(.filterClass, Array(verdict.rawValue.utf8))
-                filter.set(.filterLabel, verdict.word)
-                filter.set(.filterCount, summary.verdicts[index])
-            }
-        }
-        let providers = summary.providers
-        if providers.count > 1 {
-            let list = filters.section(.filterProviders)
-            for provider in providers {
-                list.section(.filterProvider) { filter in
-                    filter.set(.filterId, Array("provider-\(provider.index)".utf8))
-                    filter.set(.filterLabel, captured: provider.name)
-                    filter.set(.filterCount, provider.count)
-                }
-            }
-        }
-        if summary.withFindings > 0 {
-            filters.section(.filterFindings) { $0.set(.filterCount, summary.withFindings) }
         }
     }
 }

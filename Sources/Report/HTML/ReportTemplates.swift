@@ -33,7 +33,8 @@ struct ReportTemplates: Sendable {
         }
         var sheets: [(name: String, bytes: [UInt8])] = []
         for (name, _) in page.styleSheets {
-            let bytes = try TemplateFile.bytes(of: name, overrides: overrides)
+            var bytes = try TemplateFile.bytes(of: name, overrides: overrides)
+            if page == .report { bytes += FilterStyles.rules }
             // In a style element a `<` could end it.
             guard !bytes.contains(UInt8(ascii: "<")) else { throw .styleSheetHasMarkup(name: name) }
             sheets.append((name, bytes))

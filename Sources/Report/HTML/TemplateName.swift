@@ -8,15 +8,18 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case report, card, row, diff
 
     // The page.
-    case top, bottom, policy, title, lead
+    case top, middle, bottom, policy, title, build, buildText, lead, reviewStart, reviewEnd
     case tile, tileClass, tileIcon, tileCount, tileLabel
     case platforms, platform, platformName, outcome, outcomeClass, outcomeCount
     case complete, incomplete, gap, gapClass, gapText, span, spanText
     case inputs, inputsSummary, input, inputName, inputEvents, inputBytes, inputHash
     case problems, problemsLead, problem, problemId, problemTitle, problemMessage, problemMore, problemMoreText
     case problemsCut, problemsCutText
-    case contents, content, contentId, contentLabel, contentCount, contentsCut, contentsCutText
-    case filters, filterKind, filterProviders, filterProvider, filterFindings
+    case aside, steps, stepsCount, step, stepId, stepLabel, stepCount, stepsCut, stepsCutText
+    case content, contentId, contentLabel, contentCount
+    case index, indexName, indexCount, entry, entryLabel, entryCount, indexCut, indexCutText
+    case place, placeId, placeNumber, placesCut, placesCutText
+    case filterKind, filterProviders, filterProvider, filterFindings
     case filterClass, filterId, filterLabel, filterCount
     case pushesHeading, empty
     case groupStart, groupEnd, groupId, groupLabel, groupCount
@@ -25,10 +28,10 @@ enum TemplateName: Int, CaseIterable, Sendable {
 
     // One push.
     case classes, id, number, time, timeExact, provider, verdict, verdictClass, target
-    case device, deviceClass, screenClass, banner, bannerClass, bannerApp, bubble, bubbleCount, label, labelText
+    case device, deviceClass, banner, bannerClass, bannerApp, bubble, bubbleCount, label, labelText
     case bannerTitle, bannerTitleText, bannerSubtitle, bannerSubtitleText, bannerBody, bannerBodyText
     case key, keyPart, keyText, keyArguments, keyArgument, keyArgumentText
-    case signal, signalText, activity, quiet, quietClass, quietText
+    case appIcon, thumbnail, labelClass, signal, signalText, soundIcon, activity, quiet, quietClass, quietText
     case outcomePlatform, outcomeWord, outcomeExplain, outcomeReason
     case whole, wholeText, carries, carry, carryName, carryValue
     case fact, factName, factValue, factValueText, factNote, factNoteText

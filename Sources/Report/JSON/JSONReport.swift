@@ -69,6 +69,8 @@ extension CapturedPush {
 extension JSONWriter {
     fileprivate mutating func members(of head: ReportHead) {
         member("title", head.title)
+        member("build", ifAny: head.build)
+        member("notes", ifAny: head.notes.map { Text(repairing: $0.text) })
         if let span = head.summary.span {
             member("from", Text(repairing: span.lowerBound.rfc3339))
             member("to", Text(repairing: span.upperBound.rfc3339))

@@ -77,8 +77,18 @@ struct MarkdownReport {
             MarkdownBlock.rendered { document in
                 document.heading(1) { $0.sentence(head.title) }
                 document.paragraph { $0.text(made: head.lead) }
+                if let build = head.build {
+                    document.paragraph { line in
+                        line.text("Build ")
+                        line.code(build)
+                    }
+                }
             }
         ]
+        if let notes = head.notes {
+            blocks.append(MarkdownBlock.rendered { document in document.heading(2) { $0.text("Notes") } })
+            blocks.append(notes.markdown(under: 2))
+        }
         if summary.pushes == 0 {
             blocks.append(
                 MarkdownBlock.rendered { document in
