@@ -99,6 +99,33 @@ import Testing
         #expect(check.status == 0, "\(check.errorText)")
     }
 
+    @Test func `neither the order of lines nor reports in place of logs make a difference`() async throws {
+        let folder = try TemporaryFolder()
+        let lines = try ["before", "after"].map { name in
+            let sample = try Data(contentsOf: URL(fileURLWithPath: "\(Places.package)/samples/release/\(name).ndjson"))
+            return [UInt8](sample).split(separator: UInt8(ascii: "\n"))
+        }
+        let names = ["diff.txt", "diff.json", "diff.html", "diff.md", "diff.xml"]
+        func outputs(of arguments: [String]) async throws -> [[UInt8]] {
+            let result = try await run(["diff"] + arguments + names.flatMap { ["-o", $0] }, in: folder)
+            #expect(result.status == 1, "\(result.errorText)")
+            return try names.map { try folder.read($0) }
+        }
+        func write(_ order: (Int) -> [[UInt8].SubSequence]) throws {
+            for (run, name) in ["before.ndjson", "after.ndjson"].enumerated() {
+                try folder.write(order(run).flatMap { $0 + [UInt8(ascii: "\n")] }, to: name)
+            }
+        }
+        try write { lines[$0] }
+        let inOrder = try await outputs(of: ["before.ndjson", "after.ndjson"])
+        for name in ["before", "after"] {
+            #expect(try await run(["render", "\(name).ndjson", "-o", "\(name).html"], in: folder).status == 0)
+        }
+        #expect(try await outputs(of: ["before.html", "after.html"])[0] == inOrder[0])
+        try write { lines[$0].reversed() }
+        #expect(try await outputs(of: ["before.ndjson", "after.ndjson"]) == inOrder)
+    }
+
     @Test func `the rules are shown without logs`() async throws {
         let result = try await run(
             ["diff", "--show-rules", "--ignore", "/aps/badge", "--map-target", "a=b"], in: folder())

@@ -30,17 +30,30 @@ struct RenamedDevices {
         }
     }
 
+    /// Those that share most come first; between equals the push decides, so that neither run's order matters.
     private mutating func nameByRarePush(_ old: Pushes, _ new: Pushes) {
-        var taken = Set(names.values)
-        let owners = new.owners(besides: taken)
-        let rest = old.owners(besides: Set(names.keys))
-        for (content, token) in old.contents where names[token] == nil {
-            guard rest[content] == .some(token), case .some(.some(let name)) = owners[content], !taken.contains(name)
-            else { continue }
-            names[token] = name
-            taken.insert(name)
+        let oldOwners = old.owners(besides: Set(names.keys))
+        let newOwners = new.owners(besides: Set(names.values))
+        var shared: [Renaming: (pushes: Int, least: UInt64)] = [:]
+        for case (let content, .some(let oldToken)) in oldOwners {
+            guard case .some(.some(let newToken)) = newOwners[content] else { continue }
+            let renaming = Renaming(old: oldToken, new: newToken)
+            let known = shared[renaming] ?? (0, content)
+            shared[renaming] = (known.pushes + 1, min(known.least, content))
+        }
+        var taken: Set<UInt64> = []
+        for (renaming, _) in shared.sorted(by: { ($1.value.pushes, $0.value.least) < ($0.value.pushes, $1.value.least) }
+        )
+        where names[renaming.old] == nil && taken.insert(renaming.new).inserted {
+            names[renaming.old] = renaming.new
         }
     }
+}
+
+/// A token of the base run and what it may be called in the head run.
+private struct Renaming: Hashable {
+    let old: UInt64
+    let new: UInt64
 }
 
 /// The pushes to tokens that the other run does not have.
