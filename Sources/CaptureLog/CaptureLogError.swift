@@ -12,6 +12,8 @@ package enum CaptureLogError: Error, Equatable {
     case system(call: StaticString, path: String, code: Int32)
     /// The log is to be written to something that is not a regular file.
     case notRegular(path: String)
+    /// The log cannot grow line by line, as it is compressed or carried by a report.
+    case notFollowed(path: String)
     /// Another process holds the lock on the log.
     case inUse(path: String)
     /// The input is no longer what it was when it was opened.
@@ -37,6 +39,8 @@ extension CaptureLogError: CustomStringConvertible {
         case .noLogs(let folder): "the folder \(folder) holds no .ndjson, .jsonl, .ndjson.gz or .jsonl.gz file"
         case .system(let call, let path, let code): "\(call) \(path): \(reason(of: code))"
         case .notRegular(let path): "\(path) is not a regular file, and a log can only be appended to one"
+        case .notFollowed(let path):
+            "\(path) is compressed or a report, and only a log that a recorder writes can be followed"
         case .inUse(let path):
             "\(path) is being written by another recorder; stop that one or name another log"
         case .changed(let name): "\(name) changed while it was read"

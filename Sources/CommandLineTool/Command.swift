@@ -63,7 +63,10 @@ package struct Command: Sendable {
                 throw .unexpectedOperand(stray)
             }
             if let operands {
-                guard arguments.operands.count >= operands.description.minimum else {
+                // A script whose variable is empty meant a command, and would wait for one that is never run.
+                let isAnnounced = operands.description.followSeparator && arguments.hasSeparator
+                let minimum = max(operands.description.minimum, isAnnounced ? 1 : 0)
+                guard arguments.operands.count >= minimum else {
                     throw .missingOperand(operands.description.name)
                 }
                 chosen[keyPath: operands.path] = arguments.operands

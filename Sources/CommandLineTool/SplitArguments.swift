@@ -8,6 +8,8 @@ struct SplitArguments {
     private(set) var operands: [String] = []
     /// How many operands stand before `--`.
     private(set) var leadingOperands = 0
+    /// True when there is a `--`, even with nothing behind it.
+    private(set) var hasSeparator = false
     /// The first option met that asks about the program itself; nothing after it was looked at.
     private(set) var question: (name: String, spelling: String, value: String)?
 
@@ -28,6 +30,7 @@ struct SplitArguments {
         while let argument = rest.popFirst() {
             if argument == "--" {
                 operands += rest
+                hasSeparator = true
                 break
             } else if argument.utf8.starts(with: "--".utf8) {
                 try takeLong(argument, &rest)

@@ -19,13 +19,19 @@ struct ExpectationReader {
             list.add("expectations has to be an array", at: members["expectations"]?.pointer ?? root.pointer)
             return []
         }
+        if written.value.count == 0 { list.add("there is no expectation", at: written.pointer) }
         let names = written.elementsOrSelf.map { $0.value.last("name")?.text }
-        return written.elementsOrSelf.enumerated().compactMap { position, element in
+        let expectations = written.elementsOrSelf.enumerated().map { position, element in
             if let name = names[position], names[..<position].contains(name) {
                 list.add("another expectation has this name", at: element.pointer.member("name"))
             }
             return expectation(element, names: names)
         }
+        if let position = OrderRule.firstInCircle(expectations.map { $0?.order ?? [] }) {
+            let pointer = written.pointer.element(position)
+            list.add("after and before lead round in a circle, which nothing can hold to", at: pointer)
+        }
+        return expectations.compactMap(\.self)
     }
 
     mutating func single(_ root: JSONValue) -> Expectation? {

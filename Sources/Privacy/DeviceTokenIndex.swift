@@ -22,7 +22,9 @@ package struct DeviceTokenIndex: Sendable {
     ///
     /// `token-` stands for an even number of hexadecimal digits, as APNs has them, in any case; `registration-` for other
     /// visible ASCII, as FCM has it; `odd token-` for what no service has. So what findings say of a token stays.
+    /// A token that is percent-encoded, as in an address, has the name of what it stands for.
     package static func name(of token: ArraySlice<UInt8>) -> [UInt8] {
+        let token = PercentEncoding.decoded(token)[...]
         var name: [UInt8] = []
         if isHexadecimal(token) {
             name.append("token-")
@@ -33,8 +35,16 @@ package struct DeviceTokenIndex: Sendable {
         return name
     }
 
-    /// Takes a token to look for; one that is too short is passed over.
+    /// Takes a token to look for, as it is and percent-encoded; one that is too short is passed over.
     package mutating func insert(_ token: [UInt8]) {
+        insertSpelling(token)
+        for digits in [PercentEncoding.Digits.upperCase, .lowerCase] {
+            let encoded = PercentEncoding.encoded(token, digits)
+            if encoded != token { insertSpelling(encoded) }
+        }
+    }
+
+    private mutating func insertSpelling(_ token: [UInt8]) {
         guard token.count >= Self.shortestSought else { return }
         let token = Self.canonical(token[...])
         let digest = Self.digest(of: token)

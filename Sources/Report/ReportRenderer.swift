@@ -49,6 +49,8 @@ package struct ReportRenderer: Sendable {
         package let summary: RunSummary
         /// True when there was no push.
         package var isEmpty: Bool { summary.pushes == 0 }
+        /// How many pushes were shown as rows, for want of room for cards.
+        package let rows: Int
         /// True when something was lost on the way from the wire to the report: damage in a log, or room for cards.
         package let isDegraded: Bool
     }
@@ -70,7 +72,7 @@ package struct ReportRenderer: Sendable {
         }
         var head = ReportHead(options, summary: summary, source: source)
         try writers.finish(&head, rows: cards.rows)
-        return Result(summary: summary, isDegraded: cards.rows > 0 || head.isDegraded)
+        return Result(summary: summary, rows: cards.rows, isDegraded: cards.rows > 0 || head.isDegraded)
     }
 
     /// Which pushes get a card: all of them, or those with findings first and then in capture order.

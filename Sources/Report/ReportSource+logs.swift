@@ -72,8 +72,8 @@ extension Excerpt {
         }
         if counts.requests > 0 {
             var words: [UInt8] = []
-            words.append(counts.requests, "request", "requests")
-            words.append(" to no provider's route are in the log and not in this report.")
+            words.append(counts.requests, "request to no provider's route is", "requests to no provider's route are")
+            words.append(" in the log and not in this report.")
             gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
         }
         if counts.unknown > 0 {

@@ -16,6 +16,7 @@ struct Render {
     /// Reads the logs, writes the reports and says on standard error what became of it.
     func run() async throws -> ExitStatus {
         let outputs = try RenderOutputs(settings.outputs, css: settings.report.css)
+        try OutputPaths(paths: outputs.files).check(besides: settings.logs)
         // A folder that is not there would replace nothing, silently.
         if let folder = settings.report.templates, unsafe access(folder, R_OK | X_OK) != 0 {
             throw ReportError.cannotRead(path: folder, errno: errno)
@@ -46,6 +47,10 @@ struct Render {
         }
         for gap in source.gaps { StandardError.write("pushreport: \(TerminalText.line(gap.text))") }
         for path in outputs.files { StandardError.write(WrittenFile(path: path).line) }
+        if result.rows > 0 {
+            let rows = result.rows == 1 ? "1 push is shown as a row" : "\(result.rows) pushes are shown as rows"
+            StandardError.write("pushreport: \(rows), as --max-cards is \(settings.report.maximumCards)")
+        }
         if !result.isEmpty || captured.count == 0 { StandardError.write(totals(result.summary)) }
         try spool?.copyToStandardOutput(isJSON: outputs.standardOutputIsJSON)
         if settings.opens, let page = outputs.page { DesktopBrowser.open(page) }

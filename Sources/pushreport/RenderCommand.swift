@@ -93,7 +93,8 @@ let renderCommand = Command(
         .value(
             "budget", "BYTES", in: "Limits", \.report.markdownBudget.byteCount,
             help: """
-                The size of the Markdown, cut at a push. The default fits a GitHub job summary; 65000 fits a comment.
+                The size of the Markdown, cut at a push, which it says; the status stays. The default fits a GitHub \
+                job summary; 65000 fits a comment.
                 """
         ),
         .flag(

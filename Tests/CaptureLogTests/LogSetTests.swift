@@ -160,6 +160,8 @@ extension LogSet {
         #expect(
             try open(torn + Lines.run(2).dropLast(9)).outlineOfProblems == ["torn-line 1 note", "torn-line 2 note"])
         #expect(try open(Lines.push(3) + torn).outlineOfProblems == ["not-json 2 damage"])
+        let open = try self.open(torn + torn + Lines.run(2).dropLast(9))
+        #expect(open.outlineOfProblems == ["not-json 1 damage", "torn-line 2 note", "torn-line 3 note"])
     }
 
     /// A line, and the code of its problem.

@@ -37,6 +37,25 @@ import Testing
         #expect(tail.damagedLines == 0)
     }
 
+    @Test func `a log that was moved away is read to its end, and then the one in its place`() throws {
+        var tail = LogTail(path: path)
+        try append(Lines.push(1))
+        #expect(try read(&tail) == [Lines.id(1)])
+        try append(Lines.push(2) + Lines.push(9).dropLast(20))
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+        #expect(try read(&tail) == [Lines.id(2)])
+        try append(Lines.push(3))
+        #expect(try read(&tail) == [Lines.id(3)])
+        #expect(tail.damagedLines == 0)
+    }
+
+    @Test(arguments: [[0x1F, 0x8B, 0x08, 0x00], Array("<!doctype html><html>".utf8)])
+    func `what no recorder writes is not followed`(beginning: [UInt8]) throws {
+        try append(beginning)
+        var tail = LogTail(path: path)
+        #expect(throws: CaptureLogError.notFollowed(path: path)) { try tail.read { _ in } }
+    }
+
     @Test func `damage is counted and what a kill cut off is none`() throws {
         var tail = LogTail(path: path)
         try append(Array("{broken\n\n".utf8) + Lines.push(1) + Array("{\"v\":1,\"ki\n".utf8) + Lines.run(2))

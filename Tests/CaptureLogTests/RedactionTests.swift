@@ -78,6 +78,9 @@ import Testing
         ("/v1#access_token=x&b=c", "/v1#access_token=(redacted)&b=c", "access_token", 1),
         ("/v1?a#key=x", "/v1?a#key=(redacted)", "key", 1),
         ("/v1?b=http://c?key=x", "/v1?b=http://c?key=(redacted)", "key", 1),
+        ("/v1?key[]=x&[b]=c", "/v1?key[]=(redacted)&[b]=c", "key[]", 1),
+        ("/v1?%2561ccess_token=x", "/v1?%2561ccess_token=(redacted)", "access_token", 1),
+        ("//me:pass@h/3/device/ab", "//(redacted)@h/3/device/ab", "userinfo", 7),
         ("https://me:pass@h/3/device/ab", "https://(redacted)@h/3/device/ab", "userinfo", 7),
         ("me:p@ss@h:443", "(redacted)@h:443", "userinfo", 7),
     ])

@@ -75,7 +75,7 @@ import Testing
                 provider: "fcm",
                 request: HTTPRequest(
                     method: random.bytes(upTo: 8),
-                    target: Array("/".utf8) + random.bytes(upTo: 80),
+                    target: Array("/v1/".utf8) + random.bytes(upTo: 80),
                     version: .http2,
                     scheme: random.bytes(upTo: 5),
                     // An @ would have user information in front of it, which is hidden.

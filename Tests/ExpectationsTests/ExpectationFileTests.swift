@@ -22,12 +22,12 @@ import Testing
 
     @Test(arguments: [
         ("{", "not JSON at byte 1"), ("[]", "this has to be an object"),
-        (#"{"expectations":[]}"#, "version has to be 1"),
-        (#"{"version":2,"expectations":[]}"#, "/version: version has to be 1"),
+        (#"{"expectations":[{"name":"a"}]}"#, "version has to be 1"),
+        (#"{"version":2,"expectations":[{"name":"a"}]}"#, "/version: version has to be 1"),
         (#"{"version":1}"#, "expectations has to be an array"),
         (#"{"version":1,"expectations":{}}"#, "/expectations: expectations has to be an array"),
         (
-            #"{"version":1,"expectation":[],"expectations":[]}"#,
+            #"{"version":1,"expectation":[],"expectations":[{"name":"a"}]}"#,
             "/expectation: this key is not known, did you mean expectations"
         ),
     ])
@@ -95,6 +95,11 @@ import Testing
         ),
         (#"{"name":"a","after":"b"}"#, "/expectations/0/after: no expectation has this name"),
         (#"{"name":"a","before":"a"}"#, "/expectations/0/before: an expectation cannot be before itself"),
+        ("", "/expectations: there is no expectation"),
+        (
+            #"{"name":"0"},{"name":"a","after":"b"},{"name":"b","before":"0","after":"c"},{"name":"c","after":"a"}"#,
+            "/expectations/1: after and before lead round in a circle, which nothing can hold to"
+        ),
         (
             #"{"name":"order placed"},{"name":"b","after":"order place"}"#,
             "/expectations/1/after: no expectation has this name, did you mean order placed"

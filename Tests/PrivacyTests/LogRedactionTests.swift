@@ -54,6 +54,18 @@ import Testing
         #expect(line.split(separator: name, omittingEmptySubsequences: false).count == 9)
     }
 
+    @Test(arguments: [
+        "fGh1abc:APA91bHPRgkF3JUikC4ENAHE", "fGh1abc%3AAPA91bHPRgkF3JUikC4ENAHE", "fGh1abc%3aAPA91bHPRgkF3JUikC4ENAHE",
+    ])
+    func `a token has one name, however an address spells it`(spelling: String) throws {
+        let token = Array("fGh1abc:APA91bHPRgkF3JUikC4ENAHE".utf8)
+        var index = DeviceTokenIndex()
+        index.insert(token)
+        let named = index.naming(Array("https://shop.example/open?device=\(spelling)&x".utf8))
+        let name = String(decoding: DeviceTokenIndex.name(of: token[...]), as: UTF8.self)
+        #expect(named == Array("https://shop.example/open?device=\(name)&x".utf8))
+    }
+
     @Test func `of a push to MongoosePush the token and the texts go, and the words of the gateway stay`() throws {
         let body =
             #"{"service":"fcm","mode":"dev","alert":{"title":"secret","body":"b"},"data":{"type":"jmi","k":"hush"}}"#

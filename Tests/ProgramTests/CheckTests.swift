@@ -26,6 +26,21 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ["check", "log.ndjson", "kind:silent", "--junit", "log.ndjson"],
+        ["check", "./log.ndjson", "--expect", "one.json", "--junit", "one.json"],
+        ["check", "log.ndjson", "--baseline", "two.json", "--junit", "two.json"],
+        ["render", ".", "-o", "html=log.ndjson"], ["render", "log.ndjson", "-o", "html=same", "-o", "md=same"],
+        ["diff", "log.ndjson", "damaged.ndjson", "-o", "json=damaged.ndjson"],
+    ])
+    func `no output takes the place of an input or of another output`(arguments: [String]) async throws {
+        let before = try folder.names().sorted().map { try folder.read($0) }
+        let result = try await RunningProgram.run(
+            Places.program("pushreport"), arguments, input: [], folder: folder.path)
+        #expect(result.status == 64, "\(result.errorText)")
+        #expect(try folder.names().sorted().map { try folder.read($0) } == before)
+    }
+
     @Test(
         arguments: [
             (["log.ndjson", "kind:silent"], 0), (["log.ndjson", "kind:silent", "--count", "1"], 0),

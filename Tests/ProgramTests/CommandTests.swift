@@ -26,6 +26,14 @@ import Testing
         #expect(kinds == ["run", "end"])
     }
 
+    @Test func `a command that is announced and missing is status 64, and nothing waits for it`() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await record([], in: folder)
+        #expect(result.status == 64)
+        #expect(result.errorText.contains("COMMAND is missing"))
+        #expect(try folder.names().isEmpty)
+    }
+
     @Test func `a command that cannot be run is status 2`() async throws {
         let folder = try TemporaryFolder()
         let result = try await record([folder.file("none")], in: folder)

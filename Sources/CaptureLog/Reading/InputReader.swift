@@ -14,7 +14,7 @@ struct InputReading {
 /// one spool what cannot be read a second time or is not to stay open.
 struct InputReader {
     private static let pieceLength = 1 << 20
-    private static let gzipMagic: [UInt8] = [0x1F, 0x8B]
+    static let gzipMagic: [UInt8] = [0x1F, 0x8B]
 
     private let limits: LogLimits
     private var spool: (file: OpenFile, length: Int)?

@@ -4,13 +4,15 @@ extension LogProblem {
     /// The problems of one input, in words.
     ///
     /// A line that is not JSON is one that a kill cut off, and so a note, when it is the last and has no end, or when
-    /// the first line of another run follows: a recorder that continues a log ends the torn line first.
+    /// the first line of another run follows: a recorder that continues a log ends the torn line first. That line may be
+    /// torn itself; more than the two in a row are damage, as in a file that is no log or has another encoding.
     static func all(in index: LineIndex, input: Text, lastLineIsOpen: Bool, limits: LogLimits) -> [LogProblem] {
         let runLines = Set(index.runLines)
         var tornLines = Set<Int>()
         for (line, fault) in index.faults.reversed() where fault.mayBeTorn {
             let isOpen = lastLineIsOpen && line == index.lines - 1
-            if isOpen || runLines.contains(line + 1) || tornLines.contains(line + 1) { tornLines.insert(line) }
+            let isBeforeTorn = tornLines.contains(line + 1) && !tornLines.contains(line + 2)
+            if isOpen || runLines.contains(line + 1) || isBeforeTorn { tornLines.insert(line) }
         }
         func problem(_ severity: Severity, _ line: Int?, _ code: Text, _ message: String) -> LogProblem {
             LogProblem(

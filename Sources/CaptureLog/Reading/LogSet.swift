@@ -1,4 +1,5 @@
 package import Bytes
+import Glibc
 
 /// Any number of logs read as one: their events in order, their problems, and where they came from.
 ///
@@ -49,6 +50,21 @@ package struct LogSet: Sendable {
             switch error {
             case .missing, .nothingMatches: return false
             default: return true
+            }
+        }
+    }
+
+    /// True when ``open(_:limits:)`` would read the file at a path for one of the arguments, whatever it is called there.
+    package static func reads(_ path: String, for arguments: [String]) -> Bool {
+        var wanted = stat()
+        guard unsafe stat(path, &wanted) == 0 else { return false }
+        return arguments.contains { argument in
+            guard let sources = try? InputSource.all([argument]) else { return false }
+            return sources.contains { source in
+                guard case .file(let path) = source else { return false }
+                var status = stat()
+                return unsafe stat(path, &status) == 0 && status.st_dev == wanted.st_dev
+                    && status.st_ino == wanted.st_ino
             }
         }
     }

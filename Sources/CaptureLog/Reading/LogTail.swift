@@ -2,7 +2,7 @@ import Glibc
 
 /// A log that is still being written, read as it grows: each line once, when its `\n` has come.
 ///
-/// It need not exist yet. Nothing is put in order and no identifier is looked for twice, as in a log of one recorder
+/// It need not exist yet, and may be moved away: the file that takes its place is read from its beginning. Nothing is put in order and no identifier is looked for twice, as in a log of one recorder
 /// nothing has to be.
 package struct LogTail: Sendable {
     /// How many lines are damaged; one that a kill cut off and that another run follows is none.
@@ -41,8 +41,21 @@ package struct LogTail: Sendable {
             let piece = try file.next(Self.pieceLength, name: path)
             length += piece.count
             takePiece(piece, take)
-            if piece.count < Self.pieceLength { return }
+            if piece.count < Self.pieceLength { break }
         }
+        guard isReplaced(status) else { return }
+        self.file = nil
+        length = 0
+        // What was cut off there is not continued here.
+        openLine = []
+        isSkipping = false
+        try read(take)
+    }
+
+    private func isReplaced(_ followed: stat) -> Bool {
+        var current = stat()
+        return unsafe stat(path, &current) == 0
+            && (current.st_dev, current.st_ino) != (followed.st_dev, followed.st_ino)
     }
 
     private mutating func opened() throws(CaptureLogError) -> OpenFile? {
@@ -51,6 +64,10 @@ package struct LogTail: Sendable {
         guard unsafe stat(path, &status) == 0 || errno != ENOENT else { return nil }
         let file = try OpenFile(.file(path: path))
         guard file.isRegular else { throw .notRegular(path: path) }
+        let beginning = try file.piece(at: 0, count: Self.pieceLength, name: path)
+        guard !beginning.starts(with: InputReader.gzipMagic), ReportPage.isPage(beginning) != true else {
+            throw .notFollowed(path: path)
+        }
         self.file = file
         return file
     }

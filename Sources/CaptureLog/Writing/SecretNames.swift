@@ -16,8 +16,8 @@ enum SecretNames {
         "host", "origin", "referer", "x-forwarded-host", "x-forwarded-uri", "x-original-url", "x-rewrite-url",
     ]
 
-    /// Parameters of addresses and forms whose values are secrets; compared in any case, percent-decoded and without `-`
-    /// and `_`.
+    /// Parameters of addresses and forms whose values are secrets; compared in any case, percent-decoded, and without
+    /// `-`, `_` and the brackets that some senders put around or behind names.
     static let parameters: [StaticString] = [
         "key", "apikey", "accesskey", "token", "accesstoken", "idtoken", "refreshtoken", "bearertoken", "oauthtoken",
         "authtoken", "sessiontoken", "subjecttoken", "secret", "clientsecret", "assertion", "clientassertion",
@@ -46,8 +46,15 @@ enum SecretNames {
     /// True when the value of the parameter with this name, percent-decoded, is a secret.
     static func isParameter(_ name: [UInt8]) -> Bool {
         var plain: [UInt8] = []
-        for byte in name where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") { plain.append(byte) }
+        for byte in name where !isPadding(byte) { plain.append(byte) }
         return parameterPatterns.contains { $0.matches(plain[...]) }
+    }
+
+    private static func isPadding(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        default: false
+        }
     }
 
     /// By the last five bits of a name's last letter: nearly every other name is told apart by that.

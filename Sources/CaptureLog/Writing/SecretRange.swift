@@ -71,6 +71,8 @@ private func userInformation(in address: ArraySlice<UInt8>) -> SecretRange? {
     var authority = address
     if let mark = address.firstRange(of: "://"), !address[..<mark.lowerBound].contains(where: endsAuthority) {
         authority = address[mark.upperBound...]
+    } else if ASCII.hasPrefix(address, "//") {
+        authority = address.dropFirst(2)
     } else if address.first == UInt8(ascii: "/") {
         return nil
     }
@@ -92,7 +94,8 @@ private func secretParameters(in bytes: ArraySlice<UInt8>, startsWithName: Bool)
         let name = rest.prefix { $0 != UInt8(ascii: "=") && !separates($0) }
         rest = rest[name.endIndex...]
         if rest.first == UInt8(ascii: "=") {
-            let decoded = percentDecoded(ASCII.trimmed(name))
+            // Twice, as an address within an address is encoded twice.
+            let decoded = percentDecoded(percentDecoded(ASCII.trimmed(name))[...])
             if SecretNames.isParameter(decoded) {
                 let value = rest.dropFirst().prefix { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "#") }
                 let range = value.startIndex..<value.endIndex

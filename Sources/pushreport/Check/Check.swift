@@ -16,6 +16,8 @@ struct Check {
     /// Checks the logs and writes what became of the expectations, or writes expectations that the logs hold to.
     func run() async throws -> ExitStatus {
         let arguments = try LogArguments(settings.words, where: settings.filter, areLogsNeeded: !settings.isFollowing)
+        try OutputPaths(paths: [settings.junit].compactMap(\.self)).check(
+            besides: arguments.logs + [settings.baseline, settings.expectations].compactMap(\.self))
         if let baseline = settings.baseline {
             return try await BaselineCheck(settings, baseline: baseline).run(arguments)
         }
