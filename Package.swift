@@ -30,6 +30,7 @@ let package = Package(
         // Values: no sockets; only CaptureLog touches files.
         .target(name: "Bytes"),
         .target(name: "Digest", dependencies: ["Bytes", "CCrypto"]),
+        .target(name: "CertificateAuthority", dependencies: ["Bytes", "Digest", "CCrypto"]),
         .target(name: "HTTPMessage", dependencies: ["Bytes"]),
         .target(name: "JSONText", dependencies: ["Bytes", "CSimdjson"]),
         .target(name: "PushModel", dependencies: ["Bytes"]),
@@ -88,7 +89,7 @@ let package = Package(
             name: "pushrecorder",
             dependencies: [
                 "Bytes", "CommandLineTool", "CaptureLog", "JSONText", "Providers", "ScriptedAnswers", "HTTPWire",
-                "HTTPServer", "ReadAPI", "Recorder", "CLinux",
+                "HTTPServer", "ReadAPI", "Recorder", "CertificateAuthority", "CLinux",
             ]
         ),
         .executableTarget(
@@ -106,6 +107,9 @@ let package = Package(
             path: "Tests/TestSupport"
         ),
         .testTarget(name: "BytesTests", dependencies: ["Bytes", "Digest", "TestSupport"]),
+        .testTarget(
+            name: "CertificateAuthorityTests", dependencies: ["Bytes", "CertificateAuthority", "TestSupport"]
+        ),
         .testTarget(name: "JSONTextTests", dependencies: ["Bytes", "JSONText", "TestSupport"]),
         .testTarget(name: "PushModelTests", dependencies: ["Bytes", "PushModel"]),
         .testTarget(

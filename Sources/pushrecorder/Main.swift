@@ -46,7 +46,7 @@ struct Main {
                     ),
                 ],
                 exitStatuses: [.done, .failed, .degraded, .usage],
-                subcommands: [markCommand]
+                subcommands: [markCommand, authorityCommand]
             ) { settings in
                 if settings.command.isEmpty { return try Recording(settings).run() }
                 exit(try CommandRecording(settings).run())

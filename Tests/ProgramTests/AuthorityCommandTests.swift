@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `pushrecorder ca`.
+@Suite struct AuthorityCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func ca(
+        _ arguments: [String], _ environment: [String: String] = [:]
+    ) async throws
+        -> RunningProgram.Result
+    {
+        try await RunningProgram.run(Places.program("pushrecorder"), ["ca"] + arguments, environment: environment)
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    private func setMode(_ mode: Int, _ path: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    @Test func `an authority is made in the state folder, for its user alone`() async throws {
+        let result = try await ca(["init"], ["XDG_STATE_HOME": folder.file("state")])
+        #expect(result.status == 0, "\(result.errorText)")
+        let made = folder.file("state/pushrecorder")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: made).sorted() == [
+                "authority.pem", "bundle.pem", "ca.pem", "truststore.p12",
+            ])
+        #expect(try mode(made) == 0o700)
+        #expect(try mode("\(made)/authority.pem") == 0o600)
+        #expect(try mode("\(made)/ca.pem") == 0o644)
+        let shown = try await ca(["show"], ["XDG_STATE_HOME": folder.file("state")])
+        #expect(shown.outputText == result.outputText)
+        #expect(shown.outputText.contains("fcm.googleapis.com"))
+        #expect(!shown.outputText.contains("PRIVATE"))
+        let home = try await ca(["init"], ["XDG_STATE_HOME": "", "HOME": folder.file("home")])
+        #expect(home.status == 0, "\(home.errorText)")
+        #expect(FileManager.default.fileExists(atPath: folder.file("home/.local/state/pushrecorder/ca.pem")))
+    }
+
+    @Test func `an authority is replaced only when that is asked for`() async throws {
+        let options = ["--ca-dir", folder.file("ca")]
+        #expect(try await ca(["init"] + options).status == 0)
+        let first = try folder.read("ca/ca.pem")
+        let refused = try await ca(["init"] + options)
+        #expect(refused.status == 2)
+        #expect(refused.errorText.contains("is there already"))
+        #expect(try folder.read("ca/ca.pem") == first)
+        #expect(try await ca(["init", "--replace"] + options).status == 0)
+        #expect(try folder.read("ca/ca.pem") != first)
+    }
+
+    @Test func `export writes what clients are to trust, and no key`() async throws {
+        let options = ["--ca-dir", folder.file("ca")]
+        #expect(try await ca(["export"] + options).errorText.contains("'pushrecorder ca init' makes one"))
+        #expect(try await ca(["init"] + options).status == 0)
+        let result = try await ca(["export", "--output", folder.file("trust")] + options)
+        #expect(result.status == 0, "\(result.errorText)")
+        let names = ["bundle.pem", "ca.pem", "truststore.p12"]
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("trust")).sorted() == names)
+        let certificate = try folder.read("ca/ca.pem")
+        #expect(try folder.read("trust/ca.pem") == certificate)
+        let bundle = String(decoding: try folder.read("trust/bundle.pem"), as: UTF8.self)
+        #expect(bundle.hasSuffix(String(decoding: certificate, as: UTF8.self)))
+        for name in names {
+            #expect(!String(decoding: try folder.read("trust/\(name)"), as: UTF8.self).contains("PRIVATE"))
+        }
+    }
+
+    struct Opening: Sendable, CustomTestStringConvertible {
+        let file: String
+        let mode: Int
+        let reason: String
+
+        var testDescription: String { "\(file) \(String(mode, radix: 8))" }
+    }
+
+    @Test(arguments: [
+        Opening(file: "ca", mode: 0o770, reason: "others may write to"),
+        Opening(file: "ca", mode: 0o702, reason: "others may write to"),
+        Opening(file: "ca/authority.pem", mode: 0o640, reason: "others may use the key in"),
+        Opening(file: "ca/authority.pem", mode: 0o604, reason: "others may use the key in"),
+        Opening(file: "ca/authority.pem", mode: 0o620, reason: "others may use the key in"),
+    ])
+    func `an authority that others could change or use is refused`(opening: Opening) async throws {
+        let options = ["--ca-dir", folder.file("ca")]
+        #expect(try await ca(["init"] + options).status == 0)
+        try setMode(opening.mode, folder.file(opening.file))
+        let commands = [["ca", "show"], ["ca", "export"]]
+        for command in commands {
+            let result = try await RunningProgram.run(
+                Places.program("pushrecorder"), command + options, folder: folder.path)
+            #expect(result.status == 2)
+            #expect(result.errorText.contains(opening.reason), "\(result.errorText)")
+            #expect(result.errorText.contains("chmod"))
+        }
+    }
+
+    @Test func `what is no authority is refused`() async throws {
+        let options = ["--ca-dir", folder.file("ca")]
+        #expect(try await ca(["init"] + options).status == 0)
+        try FileManager.default.removeItem(atPath: folder.file("ca/authority.pem"))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("ca/authority.pem"), withDestinationPath: folder.file("ca/ca.pem"))
+        #expect(try await ca(["show"] + options).status == 2)
+        try FileManager.default.removeItem(atPath: folder.file("ca/authority.pem"))
+        try folder.write(Array("-----BEGIN".utf8), to: "ca/authority.pem")
+        try setMode(0o600, folder.file("ca/authority.pem"))
+        let result = try await ca(["show"] + options)
+        #expect(result.status == 2)
+        #expect(result.errorText.contains("holds no certificate"))
+    }
+
+    @Test(arguments: [[], ["frob"], ["init", "show"]] as [[String]])
+    func `an action that there is not is a mistake in the command line`(arguments: [String]) async throws {
+        #expect(try await ca(arguments).status == 64)
+    }
+}
