@@ -24,7 +24,7 @@ package struct DeviceTokenIndex: Sendable {
     /// visible ASCII, as FCM has it; `odd token-` for what no service has. So what findings say of a token stays.
     /// A token that is percent-encoded, as in an address, has the name of what it stands for.
     package static func name(of token: ArraySlice<UInt8>) -> [UInt8] {
-        let token = PercentEncoding.decoded(token)[...]
+        let token = PercentEncoding.decodedLeniently(token)[...]
         var name: [UInt8] = []
         if isHexadecimal(token) {
             name.append("token-")

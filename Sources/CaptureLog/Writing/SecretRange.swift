@@ -95,7 +95,7 @@ private func secretParameters(in bytes: ArraySlice<UInt8>, startsWithName: Bool)
         rest = rest[name.endIndex...]
         if rest.first == UInt8(ascii: "=") {
             // Twice, as an address within an address is encoded twice.
-            let decoded = percentDecoded(percentDecoded(ASCII.trimmed(name))[...])
+            let decoded = PercentEncoding.decodedLeniently(PercentEncoding.decodedLeniently(ASCII.trimmed(name))[...])
             if SecretNames.isParameter(decoded) {
                 let value = rest.dropFirst().prefix { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "#") }
                 let range = value.startIndex..<value.endIndex
@@ -127,21 +127,4 @@ private func requestTarget(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         ASCII.hasPrefix(line[(last + 1)...], "HTTP/"), line[..<first].allSatisfy({ $0 &- 0x41 < 26 })
     else { return nil }
     return line[(first + 1)..<last]
-}
-
-private func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    var position = text.startIndex
-    while position < text.endIndex {
-        if text[position] == UInt8(ascii: "%"), position + 2 < text.endIndex,
-            let high = hexValue(text[position + 1]), let low = hexValue(text[position + 2])
-        {
-            output.append(high << 4 | low)
-            position += 3
-        } else {
-            output.append(text[position])
-            position += 1
-        }
-    }
-    return output
 }

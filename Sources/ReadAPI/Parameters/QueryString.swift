@@ -34,18 +34,6 @@ struct QueryString {
 ///
 /// - Returns: nil when a `%` is without its two digits or the bytes are not UTF-8.
 private func decoded(_ encoded: ArraySlice<UInt8>) -> Text? {
-    var output: [UInt8] = []
-    var rest = encoded
-    while let byte = rest.popFirst() {
-        switch byte {
-        case UInt8(ascii: "+"): output.append(0x20)
-        case UInt8(ascii: "%"):
-            guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
-                return nil
-            }
-            output.append(high << 4 | low)
-        default: output.append(byte)
-        }
-    }
-    return Text(validating: output)
+    let spaced = encoded.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+    return PercentEncoding.decoded(spaced[...]).flatMap(Text.init(validating:))
 }

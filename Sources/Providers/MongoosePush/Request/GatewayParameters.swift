@@ -76,7 +76,8 @@ extension HTTPRequest {
         var parameters: [(name: Text, value: Text)] = []
         for pair in target[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            guard let decoded = percentDecoded(name), let value = percentDecoded(pair[name.endIndex...].dropFirst())
+            guard let decoded = PercentEncoding.decoded(name),
+                let value = PercentEncoding.decoded(pair[name.endIndex...].dropFirst())
             else { throw .malformedTarget }
             parameters.append(
                 (Text(repairing: decoded.prefix { $0 != UInt8(ascii: "[") }), Text(repairing: value))

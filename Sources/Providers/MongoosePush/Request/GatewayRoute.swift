@@ -33,7 +33,7 @@ enum GatewayRoute: Equatable {
     init(_ path: ArraySlice<UInt8>) throws(FrameworkFailure) {
         var segments: [[UInt8]] = []
         for segment in path.split(separator: UInt8(ascii: "/")) {
-            guard let decoded = percentDecoded(segment) else { throw .malformedTarget }
+            guard let decoded = PercentEncoding.decoded(segment) else { throw .malformedTarget }
             segments.append(decoded)
         }
         guard !ASCII.hasPrefix(path, "//") else { throw .noRoute }
@@ -69,25 +69,4 @@ enum GatewayPage: String, Sendable, CaseIterable {
         guard let page = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(segment) }) else { return nil }
         self = page
     }
-}
-
-/// The bytes that percent-encoding stands for.
-///
-/// - Returns: nil when two hexadecimal digits do not follow each `%`.
-func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
-    var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "%") else {
-            output.append(byte)
-            continue
-        }
-        guard let high = rest.popFirst().flatMap(hexValue), let low = rest.popFirst().flatMap(hexValue) else {
-            return nil
-        }
-        output.append(high << 4 | low)
-    }
-    return output
 }
