@@ -16,13 +16,15 @@ static inline int cpcre2_reason(int reason, void *words, size_t length) {
     return pcre2_get_error_message_8(reason, (PCRE2_UCHAR8 *)words, length);
 }
 
-// Looks for the pattern in a text in UTF-8, with at most so many steps.
-static inline int cpcre2_search(const cpcre2_code *code, const void *text, size_t length, uint32_t steps) {
+// Looks for the pattern in a text in UTF-8, with at most so many steps and so many KiB to go back by.
+static inline int cpcre2_search(const cpcre2_code *code, const void *text, size_t length, uint32_t steps,
+                                uint32_t kibibytes) {
     pcre2_match_context_8 *context = pcre2_match_context_create_8(NULL);
     pcre2_match_data_8 *data = pcre2_match_data_create_8(1, NULL);
     int result = PCRE2_ERROR_NOMEMORY;
     if (context != NULL && data != NULL) {
         pcre2_set_match_limit_8(context, steps);
+        pcre2_set_heap_limit_8(context, kibibytes);
         result = pcre2_match_8(code, (PCRE2_SPTR8)text, length, 0, 0, data, context);
     }
     pcre2_match_data_free_8(data);

@@ -75,7 +75,7 @@ package struct FieldRule: Sendable {
         /// This text occurs in one, case folded as in a filter.
         case contains(TextPattern)
         /// This regular expression, as PCRE2 has them, matches somewhere in one, code point by code point.
-        case matches(Text)
+        case matches(RegularExpression)
         /// There is a value.
         case isPresent
         /// There is no value.

@@ -65,7 +65,7 @@ extension JSONWriter {
         case .equalsText(let text): member("equal", text)
         case .equalsJSON(let value): member("equal", json: value.raw)
         case .contains(let pattern): member("contains", pattern.value)
-        case .matches(let pattern): member("matches", pattern)
+        case .matches(let expression): member("matches", expression.pattern)
         case .isPresent: member("present", true)
         case .isAbsent: member("absent", true)
         }

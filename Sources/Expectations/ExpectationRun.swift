@@ -42,7 +42,7 @@ package struct ExpectationRun {
 private struct Check {
     let expectation: Expectation
     private let keepsMatches: Bool
-    private let fields: [FieldCheck]
+    private var fields: [FieldCheck]
     private var groups: [GroupCheck]
     private var matched: Int64 = 0
     /// The first pushes that matched, or all of them when an order rule needs them.
@@ -65,8 +65,8 @@ private struct Check {
         }
         matched += 1
         if keepsMatches || matches.count < ExpectationResult.limit { matches.append(SubjectReference(&reader)) }
-        for field in fields {
-            guard let failure = field.failure(in: &reader) else { continue }
+        for position in fields.indices {
+            guard let failure = fields[position].failure(in: &reader) else { continue }
             if fieldFailures.count < ExpectationResult.limit {
                 fieldFailures.append(failure)
             } else {

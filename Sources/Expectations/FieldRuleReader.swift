@@ -57,7 +57,7 @@ struct FieldRuleReader {
     private mutating func pattern(_ placed: Placed) -> FieldRule.Demand? {
         guard let text = list.text(placed) else { return nil }
         do throws(RegularExpressionError) {
-            _ = try RegularExpression(text)
+            return .matches(try RegularExpression(text))
         } catch {
             list.add(
                 "this is not a regular expression: \(error.reason), after \(error.offset) bytes",
@@ -65,6 +65,5 @@ struct FieldRuleReader {
             )
             return nil
         }
-        return .matches(text)
     }
 }

@@ -1,11 +1,16 @@
 import Bytes
 import CPCRE2
 
-/// A compiled regular expression in the syntax of PCRE2, matched code point by code point, in a bounded number of steps:
-/// a pattern that backtracks without end costs its own answer and no more.
-@safe final class RegularExpression: Sendable {
-    /// How many steps a search may take; some tens of milliseconds.
-    static let maximumSteps: UInt32 = 1_000_000
+/// A compiled regular expression in the syntax of PCRE2, matched code point by code point, within bounds of time and
+/// memory: a pattern that backtracks without end is given up.
+@safe package final class RegularExpression: Sendable {
+    /// How many steps a search may take: some tens of milliseconds at the most.
+    static let maximumSteps: UInt32 = 100_000
+    /// How many KiB a search may take to remember where it can go back to.
+    static let maximumKibibytes: UInt32 = 8192
+
+    /// The pattern as it was written.
+    let pattern: Text
 
     // Never written after `init`; a compiled pattern may be used by any number of threads.
     private nonisolated(unsafe) let code: OpaquePointer
@@ -23,6 +28,7 @@ import CPCRE2
             throw RegularExpressionError(reason: Self.words(for: reason), offset: offset)
         }
         unsafe self.code = code
+        self.pattern = pattern
     }
 
     deinit { unsafe cpcre2_code_free(code) }
@@ -31,14 +37,14 @@ import CPCRE2
     enum Search {
         case found
         case notFound
-        /// After ``maximumSteps``, nobody knows.
+        /// At ``maximumSteps`` or ``maximumKibibytes``, nobody knows.
         case abandoned
     }
 
     /// Looks for the pattern anywhere in a text.
     func search(in text: Text) -> Search {
         let result = unsafe text.bytes.withUnsafeBytes {
-            unsafe cpcre2_search(code, $0.baseAddress, $0.count, Self.maximumSteps)
+            unsafe cpcre2_search(code, $0.baseAddress, $0.count, Self.maximumSteps, Self.maximumKibibytes)
         }
         if result >= 0 { return .found }
         return result == PCRE2_ERROR_NOMATCH ? .notFound : .abandoned

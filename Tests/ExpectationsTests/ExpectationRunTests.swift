@@ -57,12 +57,28 @@ import Testing
                 == (failure.map { [$0] } ?? []))
     }
 
-    @Test func `a pattern that backtracks without end is given up, and that is said`() throws {
-        let text = String(repeating: "a", count: 40) + "!"
-        let pushes = [push("A", body: #"{"text":"\#(text)"}"#)]
-        #expect(
-            try failures(#"{"name":"a","fields":{"json:/text":{"matches":"^(a+)+$"}}}"#, pushes)
-                == ["A: json:/text should match ^(a+)+$ (which was given up after 1000000 steps), but it is \(text)"])
+    /// How often a search for the pattern goes back: a text one longer doubles it.
+    @Test(arguments: [("^(a+)+$", 12, true), ("^(a+)+$", 40, false), ("^(?:(a)|b)*!$", 400_000, false)])
+    func `a search that goes back too often is given up, and that is said`(
+        pattern: String, count: Int, ends: Bool
+    ) throws {
+        let text = String(repeating: "a", count: count) + "?"
+        let failures = try failures(
+            #"{"name":"a","fields":{"json:/text":{"matches":"\#(pattern)"}}}"#,
+            [push("A", body: #"{"text":"\#(text)"}"#)])
+        #expect(failures.count == 1)
+        let wanted = "A: json:/text should match \(pattern)" + (ends ? "" : " (which takes too long to find out)")
+        #expect(failures.first?.hasPrefix("\(wanted), but it is aaaa") == true)
+    }
+
+    @Test func `after ten searches that were given up none is begun`() throws {
+        let hard = String(repeating: "a", count: 40)
+        let pushes = (0..<12).map { push("\($0)", body: #"{"text":"\#($0 < 9 ? hard : "")\#($0 < 10 ? "?" : "")"}"#) }
+        let rule = #"{"name":"a","at_least":0,"fields":{"json:/text":{"matches":"^(a+)*$"}}}"#
+        // Nine are given up, the tenth does not match, and the last two do.
+        #expect(try failures(rule, pushes).count == 10)
+        let more = (0..<12).map { push("\($0)", body: #"{"text":"\#($0 < 10 ? hard + "?" : "")"}"#) }
+        #expect(try failures(rule, more).count == 12)
     }
 
     static let placed = #"{"name":"placed","filter":"title:=placed","at_least":0}"#
