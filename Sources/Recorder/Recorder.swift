@@ -11,8 +11,8 @@ package import ScriptedAnswers
 ///
 /// Every request that a server hands over becomes one line, whatever its route and its answer: ``Event/Content/push(_:)``
 /// on a provider's route, ``Event/Content/request(_:)`` elsewhere and where the request never came whole or broke the
-/// protocol. An answer leaves only after its line is kept; while
-/// the log cannot be written, clients get the vendor's own "unavailable".
+/// protocol. An answer leaves only after its line is kept; while the log cannot be written, clients get the vendor's own
+/// "unavailable".
 package final class Recorder: RequestHandler {
     /// Something that the person who runs the recorder should hear of.
     package enum Notice: Sendable, Equatable {
@@ -44,14 +44,11 @@ package final class Recorder: RequestHandler {
     }
 
     /// What a `run` line says.
-    private struct Run {
+    struct Run {
         let version: Text
         let limits: KeyValuePairs<StaticString, Int>
         let listeners: [Text]
     }
-
-    /// What was counted since ``start(version:limits:listeners:)``.
-    package private(set) var counts = Counts()
 
     /// Which listener the read API is on.
     package struct APIPlace: Sendable {
@@ -67,26 +64,29 @@ package final class Recorder: RequestHandler {
         }
     }
 
+    /// What was counted since ``start(version:limits:listeners:)``.
+    package internal(set) var counts = Counts()
+
     private let rules: AnswerRules
-    private let now: () -> Instant
-    private let notify: (Notice) -> Void
-    private var log: LogWriter
-    private var writer = EventWriter()
-    private var identifiers = EventIdentifiers()
+    let now: () -> Instant
+    let notify: (Notice) -> Void
+    var log: LogWriter
+    var writer = EventWriter()
+    var identifiers = EventIdentifiers()
     private var uuids = UUIDs()
-    private var line: [UInt8] = []
-    private var staged = Counts()
+    var line: [UInt8] = []
+    var staged = Counts()
     private var outcomes: [SendOutcome: Int] = [:]
     private var refusedSinceFailure: Int?
-    private var api: (ReadAPI, APIPlace)?
-    private var stagedLines: [KeptLine] = []
+    var api: (ReadAPI, APIPlace)?
+    var stagedLines: [KeptLine] = []
     private var script: AnswerScript?
     private var isDraining = false
-    private var showsEarlier = false
-    private var run: Run?
+    var showsEarlier = false
+    var run: Run?
     /// How many lines of this run the file has.
-    private var linesInFile = 0
-    private var stagedLineCount = 0
+    var linesInFile = 0
+    var stagedLineCount = 0
 
     /// A recorder that writes to a log.
     ///
@@ -273,79 +273,5 @@ package final class Recorder: RequestHandler {
     package func drainBegan() {
         isDraining = true
         api?.0.drainBegan()
-    }
-
-    /// Notes a staged line for the index of the read API.
-    private func keep(_ content: KeptLine.Content, id: Text, time: Instant, offset: Int) {
-        guard api != nil, let id = ulidValue(id.bytes[...]) else { return }
-        stagedLines.append(KeptLine(id: id, time: time, offset: offset, length: line.count, content: content))
-    }
-
-    /// Makes ready for what is then written to ``line``.
-    private func beginLine() {
-        if log.stagedBytes == 0, let run { followLog(run) }
-        line.removeAll(keepingCapacity: true)
-    }
-
-    /// Stages ``line``.
-    ///
-    /// - Returns: where it will stand in the log.
-    @discardableResult
-    private func endLine() -> Int {
-        stagedLineCount += 1
-        return log.stage(line)
-    }
-
-    private func stage(_ run: Run) {
-        let time = now()
-        line.removeAll(keepingCapacity: true)
-        writer.append(
-            runOf: run.version, providers: Providers.all.map(\.name), limits: run.limits, listeners: run.listeners,
-            id: identifiers.next(at: time), time: time, to: &line
-        )
-        endLine()
-    }
-
-    private func commitLog() throws(CaptureLogError) {
-        defer { stagedLineCount = 0 }
-        try log.commit()
-        linesInFile += stagedLineCount
-    }
-
-    /// Goes on in another file when the log is no longer where it was: with a `run` line of its own, and with a read API
-    /// that knows what that file has.
-    private func followLog(_ run: Run) {
-        guard let change = log.follow() else { return }
-        if change != .moved { counts.lost += linesInFile }
-        notify(.logChanged(change, lines: linesInFile))
-        linesInFile = 0
-        stage(run)
-        if let (api, _) = api, let reader = try? log.reader() {
-            api.index.begin(in: reader)
-            if showsEarlier { try? api.index.appendLog() }
-        }
-    }
-}
-
-extension Recorder: LineKeeper {
-    package func stage(mark label: Text) -> (id: Text, time: Instant) {
-        let time = now()
-        let id = identifiers.next(at: time)
-        beginLine()
-        writer.append(mark: label, id: id, time: time, to: &line)
-        let offset = endLine()
-        keep(.mark(label: label), id: id, time: time, offset: offset)
-        staged.marks += 1
-        return (id, time)
-    }
-
-    package func stage(resetOf push: Text?) {
-        let time = now()
-        let id = identifiers.next(at: time)
-        beginLine()
-        writer.append(resetOf: push, id: id, time: time, to: &line)
-        let offset = endLine()
-        keep(.reset(push: push), id: id, time: time, offset: offset)
-        staged.resets += 1
     }
 }
