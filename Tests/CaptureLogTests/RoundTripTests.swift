@@ -2,6 +2,7 @@ import Bytes
 import CaptureLog
 import HTTPMessage
 import JSONText
+import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {
@@ -157,20 +158,7 @@ import Testing
     }
 }
 
-/// SplitMix64, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
+extension SeededGenerator {
     /// Bytes that are now and then UTF-8, with many that need an escape.
     mutating func bytes(upTo limit: Int) -> [UInt8] {
         let interesting: [UInt8] = [0x22, 0x5C, 0x0A, 0x0D, 0x00, 0x1F, 0x7F, 0xC3, 0xA9, 0xED, 0xA0, 0x80, 0xF0]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Comparison
@@ -5,7 +6,7 @@ import Testing
 /// The cheapest assignment against all there are.
 @Suite struct AssignmentTests {
     @Test(arguments: 0..<60) func `no other assignment is cheaper`(seed: UInt64) {
-        var chance = SplitMix(state: seed)
+        var chance = SeededGenerator(seed: seed)
         let rows = Int(chance.next() % 5) + 1
         let columns = rows + Int(chance.next() % 3)
         let costs = (0..<rows).map { _ in (0..<columns).map { _ in Int(chance.next() % 20) } }

@@ -1,5 +1,6 @@
 import Bytes
 import Comparison
+import TestSupport
 
 /// A pair of runs whose differences are known: made from a seed, so that a run that fails can be made again.
 struct KnownEdits {
@@ -32,7 +33,7 @@ struct KnownEdits {
     ///   - devices: how many devices share the pushes; fewer mean more pushes with the same key.
     ///   - kept: which pushes are made at all, for a test that shrinks; nil for all.
     init(seed: UInt64, count: Int, devices: Int, kept: Set<Int>? = nil) {
-        var chance = SplitMix(state: seed)
+        var chance = SeededGenerator(seed: seed)
         let words = [
             "parcel", "order", "courier", "door", "today", "invoice", "refund", "voucher", "basket", "delayed",
         ]
@@ -88,7 +89,7 @@ struct KnownEdits {
     }
 
     private func token(_ device: Int, isHead: Bool) -> Text {
-        var hash = SplitMix(state: UInt64(device) &* 2 &+ (isHead ? 1 : 0))
+        var hash = SeededGenerator(seed: UInt64(device) &* 2 &+ (isHead ? 1 : 0))
         var bytes: [UInt8] = []
         for _ in 0..<4 {
             let bits = hash.next()
@@ -98,7 +99,7 @@ struct KnownEdits {
     }
 
     private func write(_ push: Push, number: Int, to run: inout CapturedRun, isHead: Bool) {
-        var hash = SplitMix(state: UInt64(number) &* 2 &+ (isHead ? 1 : 0))
+        var hash = SeededGenerator(seed: UInt64(number) &* 2 &+ (isHead ? 1 : 0))
         let trace = "01JDX0Q6W5T5V0ZK7M3N8R\(1000 + hash.next() % 9000)"
         let sound = push.sound.map { #","sound":"\#($0)""# } ?? ""
         let time = (isHead ? 1_796_256_000 : 1_796_169_600) + number
@@ -127,20 +128,5 @@ extension KnownEdits {
                     }
                 }
             })
-    }
-}
-
-/// Random numbers that are the same ones in every run.
-///
-/// Source: Guy L. Steele, Doug Lea, Christine H. Flood, "Fast splittable pseudorandom number generators", figure 17
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Filter
+import TestSupport
 import Testing
 
 @Suite struct FuzzTests {
@@ -45,31 +46,16 @@ import Testing
     }
 
     @Test func `any bytes are a filter or an error inside them`() {
-        var random = SplitMix(state: 4)
+        var random = SeededGenerator(seed: 4)
         for _ in 0..<3000 {
             Self.check((0..<random.below(24)).map { _ in UInt8(truncatingIfNeeded: random.next()) })
         }
     }
 
     @Test func `any pieces of the grammar are a filter that prints and reads back or an error inside them`() {
-        var random = SplitMix(state: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<12_000 {
             Self.check((0..<random.below(14)).flatMap { _ in Self.pieces[random.below(Self.pieces.count)] })
         }
     }
-}
-
-/// The same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import Filter
+import TestSupport
 import Testing
 
 @Suite struct TextPatternTests {
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test func `a search agrees with one that tries every place`() {
-        var random = SplitMix(state: 6)
+        var random = SeededGenerator(seed: 6)
         let letters = Array("aAbBéÉ".unicodeScalars)
         func word(_ length: Int) -> String {
             var word = String.UnicodeScalarView()

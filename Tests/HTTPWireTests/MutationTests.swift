@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: 0..<8 as Range<UInt64>)
     func `mutated requests of HTTP 1 are answered or refused`(seed: UInt64) {
-        var generator = Xorshift(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
             let driver = SessionDriver(http1: tightLimits)
             driver.feed(mutate(Self.http1Seeds, &generator), inPiecesOf: Int.random(in: 1...64, using: &generator))
@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: 0..<8 as Range<UInt64>)
     func `mutated frames of HTTP 2 are answered or refused`(seed: UInt64) throws {
-        var generator = Xorshift(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
             let driver = try #require(SessionDriver(http2: tightLimits))
             driver.answer = HTTPResponse(status: 400, body: Array("{\"reason\":\"x\"}".utf8))
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// A seed with a few bytes changed, dropped, doubled or put in from another seed.
-    private func mutate(_ seeds: [[UInt8]], _ generator: inout Xorshift) -> [UInt8] {
+    private func mutate(_ seeds: [[UInt8]], _ generator: inout SeededGenerator) -> [UInt8] {
         var bytes = seeds[Int.random(in: seeds.indices, using: &generator)]
         for _ in 0..<Int.random(in: 0...4, using: &generator) where !bytes.isEmpty {
             let position = Int.random(in: bytes.indices, using: &generator)
@@ -81,21 +81,5 @@ import Testing
             }
         }
         return bytes
-    }
-}
-
-/// A generator that gives the same numbers for the same seed on every machine.
-private struct Xorshift: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

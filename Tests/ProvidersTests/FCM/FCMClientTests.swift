@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `Damage never stops the answer or the reading`(seed: UInt64) throws {
-        var generator = Xorshift(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let bodies =
             try Self.requests().map(\.body)
             + FCMFindingTests.rows.map { Array(#"{"message":{"token":"t",\#($0.members)}}"#.utf8) }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    private static func damaged(_ body: [UInt8], _ generator: inout Xorshift) -> [UInt8] {
+    private static func damaged(_ body: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
         var body = body
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !body.isEmpty {
             let place = Int.random(in: body.indices, using: &generator)
@@ -79,16 +79,4 @@ import Testing
         "null", "1", "-1", "1e400", "\"\"", "[]", "{}", "true", #""\ud800""#, "99999999999999999999", #""\u0000""#,
         #""9223372036854775807s""#, #""-9223372036854775808s""#, "[null]", #"{"":{}}"#,
     ]
-
-    /// The same sequence for the same seed, so that a failure can be repeated.
-    private struct Xorshift: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
-    }
 }

@@ -107,7 +107,7 @@ import Testing
 
     @Test(arguments: 0..<50)
     func `a random body is decoded to what it says, and without a required member is told so`(seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         func word() -> String {
             String(
                 (0..<Int.random(in: 1...12, using: &random)).map { _ in
@@ -133,18 +133,5 @@ import Testing
             on: MongoosePushFixture.request(Text(without)), MongoosePush.Settings(), isLenient: false
         )
         #expect(decision.faults == [NotificationFault(path: ["service"], message: "Missing field: service")])
-    }
-}
-
-/// Numbers that are the same on every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
     }
 }
