@@ -9,6 +9,8 @@ package struct LogTail: Sendable {
     package private(set) var damagedLines = 0
 
     private static let pieceLength = 1 << 20
+    /// How much is looked at to tell a log from a compressed one and from a report.
+    private static let beginningLength = 4096
 
     private let path: String
     private let limits: LogLimits
@@ -64,7 +66,7 @@ package struct LogTail: Sendable {
         guard unsafe stat(path, &status) == 0 || errno != ENOENT else { return nil }
         let file = try OpenFile(.file(path: path))
         guard file.isRegular else { throw .notRegular(path: path) }
-        let beginning = try file.piece(at: 0, count: Self.pieceLength, name: path)
+        let beginning = try file.piece(at: 0, count: Self.beginningLength, name: path)
         guard !beginning.starts(with: InputReader.gzipMagic), ReportPage.isPage(beginning) != true else {
             throw .notFollowed(path: path)
         }
