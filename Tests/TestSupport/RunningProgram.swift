@@ -119,11 +119,13 @@ package final class RunningProgram: Sendable {
 
     private func read(_ handle: FileHandle, into path: any WritableKeyPath<State, [UInt8]> & Sendable) {
         Thread.detachNewThread { [self] in
-            // read(upToCount:) would wait for that many bytes.
-            var chunk = handle.availableData
-            while !chunk.isEmpty {
-                change { [chunk] in $0[keyPath: path] += chunk }
-                chunk = handle.availableData
+            // FileHandle traps when a signal interrupts it, or waits for all that was asked for.
+            var chunk = [UInt8](repeating: 0, count: 65536)
+            while true {
+                let count = unsafe Glibc.read(handle.fileDescriptor, &chunk, chunk.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                change { [chunk] in $0[keyPath: path] += chunk.prefix(count) }
             }
             change { $0.open -= 1 }
         }
