@@ -33,7 +33,7 @@ package final class RunningProgram: Sendable {
         }
     }
 
-    private let process = Process()
+    private let child: ChildProcess
     private let state = Mutex(State())
 
     /// Starts a program.
@@ -51,42 +51,29 @@ package final class RunningProgram: Sendable {
         folder: String? = nil,
         timeLimit: Double = 900
     ) throws {
-        let isPath = program.utf8.contains(UInt8(ascii: "/"))
-        process.executableURL = URL(fileURLWithPath: isPath ? program : "/usr/bin/env")
-        process.arguments = isPath ? arguments : [program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        process.standardInput = standardInput
-        process.terminationHandler = { [self] ended in
-            let status = ended.terminationReason == .exit ? ended.terminationStatus : -ended.terminationStatus
+        child = try ChildProcess(
+            program, arguments, environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            folder: folder
+        )
+        read(child.output, into: \.output)
+        read(child.errors, into: \.errors)
+        Thread.detachNewThread { [child] in child.write(input) }
+        Thread.detachNewThread { [self] in
+            let status = child.wait()
             change {
                 $0.status = status
                 $0.open -= 1
             }
         }
-        try process.run()
-        read(output.fileHandleForReading, into: \.output)
-        read(errors.fileHandleForReading, into: \.errors)
-        let writing = standardInput.fileHandleForWriting
-        Thread.detachNewThread {
-            try? writing.write(contentsOf: Data(input))
-            try? writing.close()
-        }
-        let identifier = process.processIdentifier
-        DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit) { [weak self] in
-            if let self, self.state.withLock({ $0.status == nil }) { _ = Glibc.kill(identifier, SIGKILL) }
-        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit) { [weak self] in self?.signal(SIGKILL) }
     }
 
     /// The number of the process.
-    package var identifier: Int32 { process.processIdentifier }
+    package var identifier: Int32 { child.identifier }
 
-    /// Sends a signal.
+    /// Sends a signal, unless it has ended.
     package func signal(_ number: Int32) {
-        _ = Glibc.kill(process.processIdentifier, number)
+        if state.withLock({ $0.status == nil }) { _ = Glibc.kill(child.identifier, number) }
     }
 
     /// Waits until the program has ended and everything it said was read.
@@ -117,16 +104,9 @@ package final class RunningProgram: Sendable {
         try await RunningProgram(program, arguments, environment: environment, input: input, folder: folder).result()
     }
 
-    private func read(_ handle: FileHandle, into path: any WritableKeyPath<State, [UInt8]> & Sendable) {
+    private func read(_ end: Int32, into path: any WritableKeyPath<State, [UInt8]> & Sendable) {
         Thread.detachNewThread { [self] in
-            // FileHandle traps when a signal interrupts it, or waits for all that was asked for.
-            var chunk = [UInt8](repeating: 0, count: 65536)
-            while true {
-                let count = unsafe Glibc.read(handle.fileDescriptor, &chunk, chunk.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { break }
-                change { [chunk] in $0[keyPath: path] += chunk.prefix(count) }
-            }
+            ChildProcess.read(end) { chunk in change { $0[keyPath: path] += chunk } }
             change { $0.open -= 1 }
         }
     }
