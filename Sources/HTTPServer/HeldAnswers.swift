@@ -8,8 +8,11 @@ struct PendingAnswer {
     /// The session's number of the request.
     let request: Int
     var response: HTTPResponse
+    /// True when the connection ends with it.
+    var isLast = false
 
     func send(now: Duration) {
+        if isLast { session.shutDown() }
         session.respond(to: request, with: response, now: now)
     }
 }

@@ -62,6 +62,11 @@ struct LaterAnswers {
                 entry.answer.response = response
                 done.append(entry.answer)
                 continue
+            case .last(let response):
+                entry.answer.response = response
+                entry.answer.isLast = true
+                done.append(entry.answer)
+                continue
             case .working: entry.time = .zero
             case .waiting(let time): entry.time = time
             case .dropped:

@@ -59,6 +59,9 @@ package protocol LaterResponse: AnyObject {
 package enum LaterProgress {
     /// It is there.
     case done(HTTPResponse)
+    /// It is there, and the connection ends with it: the peer is told (GOAWAY, `Connection: close`), what has come is
+    /// answered, and nothing more is taken.
+    case last(HTTPResponse)
     /// There is more to do; to be called in the next turn.
     case working
     /// There is nothing to do until more requests have come, or until the time.

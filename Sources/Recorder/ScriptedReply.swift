@@ -3,7 +3,7 @@ import HTTPMessage
 import HTTPServer
 import ScriptedAnswers
 
-/// An answer that a script holds back, or replaces by the end of the connection. The line of the request is in the log by
+/// An answer that a script holds back, lets be the last of its connection, or replaces by the end of the connection. The line of the request is in the log by
 /// then; where it is not, the answer is the vendor's "unavailable" at once.
 final class ScriptedReply: LaterResponse {
     private let response: HTTPResponse
@@ -29,6 +29,7 @@ final class ScriptedReply: LaterResponse {
         let due = self.due ?? now + .microseconds(scene.delay?.microseconds ?? 0)
         self.due = due
         guard now >= due || isDraining else { return .waiting(until: due) }
-        return scene.isDropped ? .dropped : .done(response)
+        if scene.isDropped { return .dropped }
+        return scene.isLast ? .last(response) : .done(response)
     }
 }

@@ -17,6 +17,7 @@ import PushModel
 ///         },
 ///         { "filter": "title:\"Order shipped\"", "times": 2, "answer": { "error": "UNAVAILABLE", "retry_after": 30 } },
 ///         { "provider": "mongoosepush", "app": "com.example.MyApp", "answer": { "result": ["generic", "connection_lost"] } },
+///         { "times": 1, "answer": { "goaway": true } },
 ///         { "answer": { "delay": "200ms" } }
 ///       ]
 ///     }
@@ -25,7 +26,8 @@ import PushModel
 ///   and that have the `target`, the `app` and what the `filter` asks for; what is left out asks for nothing.
 /// * After `times` pushes a rule is used up; left out, it never is.
 /// * `answer` has one of `reason` (of APNs), `error` (of FCM), `result` (a category and a reason, of MongoosePush) and
-///   `drop`, or none, and may have `delay`. A gateway takes the words of the service that it would have sent to. A rule
+///   `drop`, or none, and may have `delay`, and without `drop` also `goaway`: the connection then ends with the answer. A
+///   gateway takes the words of the service that it would have sent to. A rule
 ///   whose words its provider does not have is for none of its pushes.
 package enum AnswerFile {
     /// The rules of a file.
@@ -59,10 +61,13 @@ package enum AnswerFile {
             }
         }
         rule.times = try object.integer("times", in: 1...Int64.max)
-        let known: [StaticString] = ["reason", "timestamp", "error", "retry_after", "result", "drop", "delay"]
+        let known: [StaticString] = [
+            "reason", "timestamp", "error", "retry_after", "result", "drop", "goaway", "delay",
+        ]
         guard let answer = try object.object("answer", known: known) else { throw object.fault("answer is missing") }
         rule.failure = try ScriptedFailure(answer)
         rule.isDropped = try answer.flag("drop")
+        rule.isLast = try answer.flag("goaway")
         if let text = try answer.text("delay") {
             guard let delay = TimeSpan(parsing: text.bytes[...]), delay <= longestDelay else {
                 throw answer.fault("this has to be a length of time up to 1h, such as 500ms or 5s", in: "delay")
@@ -70,8 +75,9 @@ package enum AnswerFile {
             rule.delay = delay
         }
         if rule.isDropped, rule.failure != nil { throw answer.fault("a dropped connection has no answer", in: "drop") }
-        guard rule.failure != nil || rule.isDropped || rule.delay != nil else {
-            throw answer.fault("there is neither reason, error, result, drop nor delay")
+        if rule.isDropped, rule.isLast { throw answer.fault("a dropped connection gets no GOAWAY", in: "goaway") }
+        guard rule.failure != nil || rule.isDropped || rule.isLast || rule.delay != nil else {
+            throw answer.fault("there is neither reason, error, result, drop, goaway nor delay")
         }
         return rule
     }

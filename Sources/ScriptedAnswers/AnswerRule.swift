@@ -22,6 +22,8 @@ package struct AnswerRule: Sendable {
     package var delay: TimeSpan?
     /// True to break the connection off instead of answering.
     package var isDropped = false
+    /// True to end the connection with the answer: GOAWAY in HTTP/2, `Connection: close` in HTTP/1.1.
+    package var isLast = false
 
     /// A rule for every push, that does nothing.
     package init() {}
@@ -39,6 +41,7 @@ package struct AnswerRule: Sendable {
         var parts: [String] = []
         if let failure { parts.append(failure.words.description) }
         if isDropped { parts.append("connection dropped") }
+        if isLast { parts.append("GOAWAY") }
         if let delay { parts.append("after \(delay.text)") }
         return Text(parts.joined(separator: " "))
     }

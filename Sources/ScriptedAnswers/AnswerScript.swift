@@ -23,6 +23,8 @@ package struct AnswerScript: Sendable {
         package let delay: TimeSpan?
         /// True to break the connection off instead of answering.
         package let isDropped: Bool
+        /// True to end the connection with the answer, as a server does that is taken out of service.
+        package let isLast: Bool
     }
 
     /// The status that stands in the log for a connection that was broken off, as web servers log it.
@@ -53,7 +55,7 @@ package struct AnswerScript: Sendable {
             rules[position].rest = rules[position].rest.map { $0 - 1 }
             return Scene(
                 answer: scripted, note: Text("rule \(position + 1): \(rule.words)"), delay: rule.delay,
-                isDropped: rule.isDropped
+                isDropped: rule.isDropped, isLast: rule.isLast
             )
         }
         return nil

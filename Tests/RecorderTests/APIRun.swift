@@ -113,7 +113,7 @@ final class APIRun {
     func finish(_ later: any LaterResponse, at now: Duration = .zero) -> HTTPResponse? {
         while true {
             switch later.proceed(at: now) {
-            case .done(let response): return response
+            case .done(let response), .last(let response): return response
             case .working: continue
             case .waiting, .dropped: return nil
             }

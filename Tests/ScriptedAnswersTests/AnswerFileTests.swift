@@ -36,8 +36,13 @@ import Testing
         Faulty(rule: "{}", fault: "/answers/0: answer is missing"),
         Faulty(
             rule: #"{"answer":{}}"#,
-            fault: "/answers/0/answer: there is neither reason, error, result, drop nor delay"
+            fault: "/answers/0/answer: there is neither reason, error, result, drop, goaway nor delay"
         ),
+        Faulty(
+            rule: #"{"answer":{"drop":true,"goaway":true}}"#,
+            fault: "/answers/0/answer/goaway: a dropped connection gets no GOAWAY"
+        ),
+        Faulty(rule: #"{"answer":{"goaway":1}}"#, fault: "/answers/0/answer/goaway: this has to be true or false"),
         Faulty(rule: #"{"answer":{"drop":false}}"#, fault: "/answers/0/answer: there is neither"),
         Faulty(
             rule: #"{"provider":"gcm","answer":{"drop":true}}"#,
