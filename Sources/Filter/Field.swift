@@ -23,6 +23,8 @@ package enum Field: Sendable, Hashable {
     case scripted
     /// `app`: the bundle identifier or project.
     case app
+    /// `environment`: `sandbox` or `production` of APNs; none when the host of the request does not say.
+    case environment
     /// `target`: the whole address.
     case target
     /// `target_kind`: `device`, `topic`, `condition` or `channel`.
@@ -85,7 +87,8 @@ extension Field {
     /// The fields whose name is one word.
     private static let plain: [(name: StaticString, field: Field)] = [
         ("kind", .kind), ("displays", .displays), ("shown", .shown), ("provider", .provider), ("status", .status),
-        ("refused", .refused), ("scripted", .scripted), ("app", .app), ("target", .target),
+        ("refused", .refused), ("scripted", .scripted), ("app", .app),
+        ("environment", .environment), ("target", .target),
         ("target_kind", .targetKind), ("source", .source),
         ("push_type", .pushType), ("priority", .priority), ("collapse", .collapse), ("title", .title), ("body", .body),
         ("data_key", .dataKey), ("finding", .finding), ("mark", .mark), ("id", .id), ("after", .time(.after)),
@@ -158,6 +161,7 @@ extension Field {
         case .kind: Kind.allCases.map { Text($0.rawValue) }
         case .displays, .refused, .scripted: ["yes", "no"]
         case .shown: Platform.allCases.map { Text($0.rawValue) }
+        case .environment: Environment.allCases.map { Text($0.rawValue) }
         case .targetKind: Target.Kind.allCases.map { Text($0.rawValue) }
         default: nil
         }

@@ -57,6 +57,7 @@ package struct FieldReader: Sendable {
         case .refused: isMatch(yesOrNo(subject.isRefused).utf8Span.span)
         case .scripted: isMatch(yesOrNo(subject.exchange.annotations.scripted != nil).utf8Span.span)
         case .app: message.app.matches(isMatch)
+        case .environment: message.environment.map { isMatch($0.rawValue.utf8Span.span) } ?? false
         case .target: !message.target.value.isEmpty && isMatch(message.target.value.bytes.span)
         case .targetKind: isMatch(message.target.kind.rawValue.utf8Span.span)
         case .source: message.target.source.matches(isMatch)

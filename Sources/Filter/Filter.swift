@@ -26,8 +26,8 @@
 ///
 /// Meaning: a term asks about the values that the push has under the field, see ``Field``, and holds when one of them is
 /// as asked. A plain value occurs in it; after `=` it is the whole of it; both compare with ``CaseFolding``. After `==`
-/// it is the whole of it byte for byte. `kind`, `displays`, `shown`, `refused`, `scripted`, `target_kind` and `priority` compare
-/// the whole value even without `=`; the first six know their values, and `displays`, `refused` and `scripted` also take
+/// it is the whole of it byte for byte. `kind`, `displays`, `shown`, `refused`, `scripted`, `environment`, `target_kind` and
+/// `priority` compare the whole value even without `=`; all but the last know their values, and `displays`, `refused` and `scripted` also take
 /// `true`, `1`, `false` and `0`. An empty value is written `""` and occurs in every value, so `title:""` means that there is a title.
 /// `json:/aps/badge` means that the posted body has that place, `json:/aps/badge=3` that its value is 3, and
 /// `json:/aps/badge:3` that 3 occurs in it; strings are compared decoded, everything else as posted. `after` and `before`

@@ -11,6 +11,9 @@ package struct Message: Sendable {
     package var pushType: Text?
     /// The app: the bundle identifier in `apns-topic` (with its suffix), or the project in the FCM path.
     package var app: Text?
+    /// Which world of APNs it was for, by the host that the request names: `:authority`, or `host` where there is none.
+    /// Nil when the host says nothing, and for FCM, which has one world.
+    package var environment: Environment?
     /// Where it goes.
     package var target = Target()
     /// What the push asks to show or play, on the platform that stands for the whole push, whether or not it is shown:

@@ -15,6 +15,9 @@ extension CapturedPush {
         var facts = [targetFact]
         if let app = message.app { facts.append(Fact(name: "App", value: app, note: nil)) }
         if let type = message.pushType { facts.append(Fact(name: "Push type", value: type, note: nil)) }
+        if let environment = message.environment {
+            facts.append(Fact(name: "Environment", value: Text(environment.rawValue), note: nil))
+        }
         if let gateway = message.gateway { facts.append(poolFact(gateway)) }
         let delivery = message.delivery
         if let raw = delivery.priorityRaw {

@@ -29,6 +29,7 @@ import Testing
         ("target:00fc", "AC"), ("target:=00fc", "C"), ("target:weather", "D"),
         ("target_kind:topic", "D"), ("target_kind:device", "ABC"),
         ("source:path", "AC"), ("source:=token", "B"),
+        ("environment:production", "A"), ("environment:Sandbox", ""), ("-environment:sandbox", "ABCD"),
         ("push_type:alert", "AC"),
         ("priority:high", "A"), ("priority:10", "A"), ("priority:1", ""), ("priority:normal", "B"),
         ("priority:==NORMAL", "B"),

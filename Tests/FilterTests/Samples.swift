@@ -13,6 +13,7 @@ enum Samples {
         var message = Message()
         message.pushType = "alert"
         message.app = "com.example.Shop"
+        message.environment = .production
         message.target = Target(kind: .device, value: "00FC13ADFF78", source: "path")
         message.alert = alert(title: "Order shipped", body: "It arrives on Monday")
         message.data = #"{"gameID":"12345678","seats":[1,2,3],"note":"a\"b"}"#

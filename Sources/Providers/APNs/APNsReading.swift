@@ -74,6 +74,7 @@ struct APNsReading {
     private var message: Message {
         var message = Message()
         message.pushType = declaration.pushType
+        message.environment = exchange.request.environment
         switch route {
         case .device(let token):
             message.app = declaration.topic

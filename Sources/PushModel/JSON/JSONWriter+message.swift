@@ -13,6 +13,7 @@ extension JSONWriter {
             writer.member("kind", Text(message.kind.rawValue))
             writer.member("push_type", ifAny: message.pushType)
             writer.member("app", ifAny: message.app)
+            writer.member("environment", ifAny: message.environment.map { Text($0.rawValue) })
             writer.object("target") { writer in
                 writer.member("kind", Text(message.target.kind.rawValue))
                 writer.member("value", message.target.value)

@@ -72,6 +72,7 @@ struct Schema {
             #"""
             {"type":"object","required":["kind","target","delivery","payloads"],"properties":{
             "kind":{"enum":["notification","silent","empty"]},"push_type":{"type":"string"},"app":{"type":"string"},
+            "environment":{"enum":["sandbox","production"]},
             "target":{"type":"object","required":["kind","value"],"properties":{
             "kind":{"enum":["device","topic","condition","channel"]},"value":{"type":"string"},
             "source":{"type":"string"}}},"alert":{"type":"object","required":["critical"],"properties":{"title":{"type":"string"},

@@ -28,12 +28,7 @@ extension APNsReading {
     }
 
     private var environmentFinding: Finding? {
-        let request = exchange.request
-        let authority = request.authority.isEmpty ? request.headers.first("host") : request.authority[...]
-        guard let authority else { return nil }
-        let host = Text(repairing: authority.prefix { $0 != UInt8(ascii: ":") })
-        let development: [Text] = ["api.sandbox.push.apple.com", "api.development.push.apple.com"]
-        guard development.contains(host) else { return nil }
+        guard exchange.request.environment == .sandbox else { return nil }
         return .note(
             "apns-sandbox",
             at: .request,
@@ -108,5 +103,12 @@ extension APNsReading {
             )
         }
         return findings
+    }
+}
+
+extension HTTPRequest {
+    /// The world of APNs that the request was for.
+    var environment: Environment? {
+        Environment(authority: authority.isEmpty ? headers.first("host") ?? [] : authority[...])
     }
 }
