@@ -12,6 +12,9 @@ package protocol Provider: Sendable {
     /// The name in the log, in filters and in the report.
     var name: Text { get }
 
+    /// What its clients call around their sends.
+    var endpoints: [any Endpoint] { get }
+
     /// True when the request is for one of this provider's routes, decided by the path and never by content type,
     /// version, port or authority.
     func owns(_ request: HTTPRequest) -> Bool
@@ -34,6 +37,11 @@ package protocol Provider: Sendable {
     ///
     /// - Parameter time: when it was captured.
     func reading(of exchange: Exchange, at time: Instant) -> PushReading
+}
+
+extension Provider {
+    /// Most services are called for sends alone.
+    package var endpoints: [any Endpoint] { [] }
 }
 
 /// An answer, and what the log should say beside it.

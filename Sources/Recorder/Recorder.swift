@@ -178,7 +178,8 @@ package final class Recorder: RequestHandler {
         let context = AnswerContext(
             eventID: identifiers.next(at: time), uuid: uuids.next(), rules: rules, time: time, outcomes: outcomes
         )
-        let provider = cut?.isOfWire == true ? nil : Providers.owner(of: request)
+        let endpoint = cut?.isOfWire == true ? nil : Providers.endpoint(for: request)
+        let provider = cut?.isOfWire == true || endpoint != nil ? nil : Providers.owner(of: request)
         var answer = Answer(HTTPResponse(status: 404))
         var annotations = Annotations()
         if let cut {
@@ -186,6 +187,8 @@ package final class Recorder: RequestHandler {
             answer.response =
                 provider?.response(toCut: cut, request, in: context)
                 ?? plainAnswer(status: cut.status, cut.sentence)
+        } else if let endpoint {
+            answer = endpoint.answer(to: request, in: context)
         } else if let provider {
             answer = provider.answer(to: request, in: context)
         } else {
@@ -250,7 +253,8 @@ package final class Recorder: RequestHandler {
 
     package func unavailable(for request: HTTPRequest) -> HTTPResponse {
         let context = AnswerContext(eventID: "", uuid: uuids.next(), rules: rules)
-        return Providers.owner(of: request)?.unavailable(for: request, in: context)
+        let provider = Providers.endpoint(for: request) == nil ? Providers.owner(of: request) : nil
+        return provider?.unavailable(for: request, in: context)
             ?? plainAnswer(status: 503, "the capture log cannot be written")
     }
 
@@ -262,7 +266,7 @@ package final class Recorder: RequestHandler {
         }
         guard script != nil else { return nil }
         let (response, scene) = record(request, on: connection, cut: cut)
-        guard let scene, scene.isDropped || scene.delay != nil else { return .response(response) }
+        guard let scene, scene.isDropped || scene.isLast || scene.delay != nil else { return .response(response) }
         return .later(
             ScriptedReply(response, scene, unavailable: unavailable(for: request)) { [unowned self] in
                 (isKept: refusedSinceFailure == nil, isDraining: isDraining)

@@ -17,10 +17,15 @@ extension ReportSource {
         var groups: [Group] = []
         var last: LogMark?
         var start = 0
+        var tally = CallTally(logs.calls)
         func endGroup() {
             guard positions.count > start else { return }
             let mark = last.map { Mark(id: $0.id, time: $0.time) }
             groups.append(Group(label: last?.label, pushes: start..<positions.count, mark: mark))
+        }
+        for position in 0..<logs.count where logs.isRequest(at: position) {
+            guard case .request(let exchange)? = (try? logs.event(at: position))?.content else { continue }
+            tally.add(exchange)
         }
         for position in 0..<logs.count where logs.isPush(at: position) {
             let mark = logs.lastMark(before: position)
@@ -32,13 +37,15 @@ extension ReportSource {
             positions.append(UInt32(truncatingIfNeeded: position))
         }
         endGroup()
+        var excerpt = logs.excerpt
+        excerpt.calls = tally.calls
         let pushes = Pushes(logs: logs, positions: positions)
         self.init(
             inputs: logs.inputs.map { input in
                 Input(name: input.name, events: input.events, bytes: input.bytes, sha256: input.sha256)
             },
-            gaps: logs.excerpt.gaps,
-            excerpt: logs.excerpt,
+            gaps: excerpt.gaps,
+            excerpt: excerpt,
             groups: groups
         ) { try pushes.event($0) }
     }
@@ -70,9 +77,10 @@ extension Excerpt {
                 ReportSource.Gap(isLoss: rest.contains { $0.severity == .damage }, text: Text(repairing: words))
             )
         }
-        if counts.requests > 0 {
+        let strays = counts.requests - calls.reduce(0) { $0 + $1.count }
+        if strays > 0 {
             var words: [UInt8] = []
-            words.append(counts.requests, "request to no provider's route is", "requests to no provider's route are")
+            words.append(strays, "request to no provider's route is", "requests to no provider's route are")
             words.append(" in the log and not in this report.")
             gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
         }

@@ -109,6 +109,7 @@ package struct ReportSource: Sendable {
         var label: Text?
         var mark: Mark?
         var start = 0
+        var tally = CallTally()
         for event in events {
             switch event.content {
             case .push: pushes.append(event)
@@ -119,7 +120,8 @@ package struct ReportSource: Sendable {
                 start = pushes.count
                 label = next
                 mark = Mark(id: event.id, time: event.time)
-            case .run, .request, .reset, .end, .unknown: break
+            case .request(let exchange): tally.add(exchange)
+            case .run, .reset, .end, .unknown: break
             }
         }
         if pushes.count > start { groups.append(Group(label: label, pushes: start..<pushes.count, mark: mark)) }
@@ -133,7 +135,8 @@ package struct ReportSource: Sendable {
                     lines: input.events,
                     events: input.events
                 )
-            }
+            },
+            calls: tally.calls
         )
         self.init(inputs: inputs, gaps: gaps, excerpt: excerpt, groups: groups) { found[$0] }
     }

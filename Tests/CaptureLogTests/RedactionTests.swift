@@ -198,6 +198,11 @@ import Testing
             posted: #"{"aps":{"alert":"a&key=5"}}"#),
         Body(
             name: "a push that is none", target: "/3/device/ab", provider: "apns", posted: "a&key=5"),
+        Body(
+            name: "a refresh token in JSON", type: "application/json",
+            posted: #"{"grant_type":"refresh_token","refresh_token":"s\"t","client_secret":"","n":1}"#,
+            written: #"{"grant_type":"refresh_token","refresh_token":"(redacted)","client_secret":"","n":1}"#),
+        Body(name: "JSON that is none", type: "application/json", posted: #"{"refresh_token":"s"#),
         Body(name: "JSON on nobody's route", target: "/other", posted: #"{"a":"b&key=5"}"#),
         Body(
             name: "requests in a batch", target: "/batch", type: "multipart/mixed; boundary=b", provider: "fcm",

@@ -2,7 +2,7 @@ import Bytes
 import JSONText
 
 extension Excerpt {
-    static let keys: [StaticString] = ["inputs", "problems", "counts", "selections"]
+    static let keys: [StaticString] = ["inputs", "problems", "counts", "calls", "selections"]
 
     /// The excerpt that a line tells of.
     init(_ root: JSONValue) throws(LineFault) {
@@ -37,6 +37,17 @@ extension Excerpt {
             ends: try numbers.count(of: "end"),
             unknown: try numbers.count(of: "unknown")
         )
+        for call in root.last("calls").map({ Array($0.elements) }) ?? [] {
+            calls.append(
+                Call(
+                    kind: try call.text(of: "kind"),
+                    summary: try call.text(of: "summary"),
+                    note: call.last("note")?.text,
+                    status: try call.count(of: "status"),
+                    count: try call.count(of: "count")
+                )
+            )
+        }
         for selection in try root.required("selections", .array).elements {
             selections.append(
                 Selection(

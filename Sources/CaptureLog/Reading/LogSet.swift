@@ -15,6 +15,8 @@ package struct LogSet: Sendable {
     package let counts: EventCounts
     /// What was selected for the reports among the inputs.
     package let selections: [Excerpt.Selection]
+    /// What the reports among the inputs tell of calls around the sends.
+    package let calls: [Excerpt.Call]
 
     private let files: [(file: OpenFile, name: Text)]
     private let entries: [IndexEntry]
@@ -91,6 +93,7 @@ package struct LogSet: Sendable {
         for excerpt in excerpts.joined() { counts.addOthers(excerpt.counts) }
         self.counts = counts
         selections = excerpts.joined().flatMap(\.selections)
+        calls = excerpts.joined().flatMap(\.calls)
         self.entries = entries
         var marks: [LogMark] = []
         for (position, entry) in entries.enumerated() where entry.kind == .mark {
@@ -119,6 +122,9 @@ package struct LogSet: Sendable {
     /// True when the event at a position is a push, told without reading it.
     package func isPush(at position: Int) -> Bool { entries[position].kind == .push }
 
+    /// True when the event at a position is a request that is no push, told without reading it.
+    package func isRequest(at position: Int) -> Bool { entries[position].kind == .request }
+
     /// True when the event at a position is the start of a recorder, told without reading it.
     package func isRun(at position: Int) -> Bool { entries[position].kind == .run }
 
@@ -138,7 +144,10 @@ package struct LogSet: Sendable {
 
     /// What a report says of where its pushes come from.
     package var excerpt: Excerpt {
-        Excerpt(inputs: inputs, problems: problems, counts: counts.withoutPushesAndMarks, selections: selections)
+        Excerpt(
+            inputs: inputs, problems: problems, counts: counts.withoutPushesAndMarks, calls: calls,
+            selections: selections
+        )
     }
 }
 

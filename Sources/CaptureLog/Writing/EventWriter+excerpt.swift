@@ -41,12 +41,24 @@ extension JSONWriter {
         object("counts") { writer in
             for (kind, count) in excerpt.counts.besidesPushesAndMarks { writer.member(kind, Int64(count)) }
         }
+        if !excerpt.calls.isEmpty { array("calls", excerpt.calls) { $0.value($1) } }
         array("selections", excerpt.selections) { writer, selection in
             writer.object { writer in
                 writer.member("filter", selection.filter)
                 writer.member("kept", Int64(selection.kept))
                 writer.member("of", Int64(selection.all))
             }
+        }
+    }
+
+    /// Calls around the sends as an object.
+    package mutating func value(_ call: Excerpt.Call) {
+        object { writer in
+            writer.member("kind", call.kind)
+            writer.member("summary", call.summary)
+            writer.member("note", ifAny: call.note)
+            writer.member("status", Int64(call.status))
+            writer.member("count", Int64(call.count))
         }
     }
 }

@@ -37,8 +37,8 @@ import HTTPMessage
 /// | `listeners` | the addresses it listened on, each `HOST:PORT`; absent in logs of the first recorders |
 /// | `baseline`  | `true` in a log that somebody accepted as the baseline of later runs; absent in all others |
 ///
-/// # `push`: a request to a provider's route, accepted or refused; `request`: one to nobody's route, or one that never
-/// came whole
+/// # `push`: a request to a provider's route, accepted or refused; `request`: a call around the sends, such as one for an
+/// access token, one to nobody's route, or one that never came whole
 ///
 /// | key           | value |
 /// |---------------|-------|
@@ -53,8 +53,8 @@ import HTTPMessage
 /// `authority` and the header fields that hold an address, the text `(redacted)` stands for user information and for the
 /// value of a secret parameter, behind `#` too.
 ///
-/// A body is what was posted, with two exceptions: in a form on nobody's route, such as a request for an access token, the
-/// values of secret parameters are `(redacted)`, and in a multipart body, which has requests in it, what would be hidden of
+/// A body is what was posted, with two exceptions: in a `request` that is a form, or that asks for an access token in JSON,
+/// the values of secret parameters are `(redacted)`, and in a multipart body, which has requests in it, what would be hidden of
 /// their header fields and addresses is.
 ///
 /// `annotations` is an object with any of these:
@@ -105,6 +105,7 @@ import HTTPMessage
 /// | `inputs`     | an array of the logs: `name`, `sha256`, `bytes`, `lines`, `events` |
 /// | `problems`   | an array of what was wrong or odd about them: `severity` (`note` or `damage`), `input`, `line` if it is about one, `code`, `message` |
 /// | `counts`     | an object: how many lines of the kinds `run`, `request`, `reset`, `end` and `unknown` stayed behind |
+/// | `calls`      | an array of the calls around the sends among them: `kind`, `summary`, `note` if there is one, the `status` of the answers, and the `count` of such calls; absent when there were none |
 /// | `selections` | an array of the filters that were applied one after the other: `filter`, `kept`, `of` |
 package struct EventWriter: Sendable {
     private var redactor = Redactor()
@@ -277,7 +278,11 @@ package struct EventWriter: Sendable {
 /// The secrets in the body: a push is kept as it was posted.
 private func secrets(inBodyOf exchange: Exchange) -> [SecretRange] {
     let request = exchange.request
-    guard let first = request.body.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return [] }
+    guard let first = request.body.first, first != UInt8(ascii: "[") else { return [] }
+    if first == UInt8(ascii: "{") {
+        let isForToken = exchange.provider == nil && ASCII.hasSuffix(request.path, "/token")
+        return isForToken ? secrets(inJSON: request.body) : []
+    }
     let type = request.headers.first("content-type") ?? []
     if ASCII.equalIgnoringCase(type.prefix(10), "multipart/") { return secrets(inMultipart: request.body[...]) }
     let isForm = ASCII.equalIgnoringCase(type.prefix { $0 != UInt8(ascii: ";") }, "application/x-www-form-urlencoded")

@@ -1,4 +1,5 @@
 import Bytes
+import JSONText
 
 /// Where a secret stands in bytes that are otherwise written as they came.
 struct SecretRange {
@@ -37,6 +38,17 @@ func secrets(inAddress address: ArraySlice<UInt8>) -> [SecretRange] {
 /// Source: <https://url.spec.whatwg.org/#application/x-www-form-urlencoded>
 func secrets(inForm form: ArraySlice<UInt8>) -> [SecretRange] {
     secretParameters(in: form, startsWithName: true)
+}
+
+/// The secrets in a JSON object: the strings among its members whose names are those of secret parameters.
+func secrets(inJSON body: [UInt8]) -> [SecretRange] {
+    guard let root = (try? JSONText(parsing: body))?.root else { return [] }
+    return root.members.compactMap { member in
+        guard member.value.kind == .string, SecretNames.isParameter(member.key.bytes) else { return nil }
+        let raw = member.value.raw
+        let start = member.value.offset + 1
+        return SecretRange(member.key, start..<start + raw.count - 2, in: body[...])
+    }
 }
 
 /// The secrets in a multipart body whose parts are requests: their header fields, and the addresses in their first lines.

@@ -18,6 +18,8 @@ package struct APNs: Provider {
 
     package let name: Text = "apns"
 
+    package let endpoints: [any Endpoint] = [ChannelManagement()]
+
     package func owns(_ request: HTTPRequest) -> Bool {
         APNsRoute.owns(request.path)
     }
@@ -79,16 +81,16 @@ package struct APNs: Provider {
     private func identifiers(_ route: APNsRoute, _ headers: APNsHeaders, _ context: AnswerContext) -> HeaderList {
         var fields = HeaderList(reservingFields: 3, bytes: 128)
         if case .broadcast = route {
-            fields.append("apns-request-id", echo(headers[.requestID]) ?? context.uuid.bytes[...])
-            if let id = echo(headers[.id]) { fields.append("apns-id", id) }
+            fields.append("apns-request-id", APNs.echo(headers[.requestID]) ?? context.uuid.bytes[...])
+            if let id = APNs.echo(headers[.id]) { fields.append("apns-id", id) }
         } else {
-            fields.append("apns-id", echo(headers[.id]) ?? context.uuid.bytes[...])
+            fields.append("apns-id", APNs.echo(headers[.id]) ?? context.uuid.bytes[...])
         }
         return fields
     }
 
     /// A value that is safe to send back: visible ASCII, so that it cannot end a header line.
-    private func echo(_ value: ArraySlice<UInt8>?) -> ArraySlice<UInt8>? {
+    static func echo(_ value: ArraySlice<UInt8>?) -> ArraySlice<UInt8>? {
         guard let value, value.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         return value
     }

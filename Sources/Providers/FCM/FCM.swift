@@ -12,6 +12,10 @@ package struct FCM: Provider {
 
     package let name: Text = "fcm"
 
+    package let endpoints: [any Endpoint] = [
+        AccessTokens(), MetadataServer(), TopicSubscriptions(), InstanceIDTopics(),
+    ]
+
     package func owns(_ request: HTTPRequest) -> Bool { FCMRoute(request) != nil }
 
     package func answer(to request: HTTPRequest, in context: AnswerContext) -> Answer {

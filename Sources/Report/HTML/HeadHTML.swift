@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import PushModel
 
 extension ReportTemplates {
@@ -30,6 +31,7 @@ extension ReportTemplates {
                 top.setTiles(head.summary)
                 top.setPlatforms(head.summary)
                 top.setGaps(head)
+                top.setCalls(head.source.excerpt.calls)
                 top.setInputs(head.source.inputs)
             }
         }
@@ -104,6 +106,21 @@ extension TemplateValues {
             }
         }
         if let span = head.span { section(.span) { $0.set(.spanText, span) } }
+    }
+
+    fileprivate func setCalls(_ calls: [Excerpt.Call]) {
+        guard !calls.isEmpty else { return }
+        let table = section(.calls)
+        table.set(.callsSummary, .counted(calls.reduce(0) { $0 + $1.count }, "call", "calls"))
+        for call in calls {
+            table.section(.call) { row in
+                row.set(.callKind, captured: call.kind)
+                row.set(.callText, captured: call.summary)
+                row.set(.callCount, call.count)
+                if call.status > 0 { row.section(.callAnswer) { $0.set(.callStatus, call.status) } }
+                if let note = call.note { row.section(.callNote) { $0.set(.callNoteText, captured: note) } }
+            }
+        }
     }
 
     fileprivate func setInputs(_ inputs: [ReportSource.Input]) {

@@ -13,6 +13,7 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case platforms, platform, platformName, outcome, outcomeClass, outcomeCount
     case complete, incomplete, gap, gapClass, gapText, span, spanText
     case inputs, inputsSummary, input, inputName, inputEvents, inputBytes, inputHash
+    case calls, callsSummary, call, callKind, callText, callCount, callAnswer, callStatus, callNote, callNoteText
     case problems, problemsLead, problem, problemId, problemTitle, problemMessage, problemMore, problemMoreText
     case problemsCut, problemsCutText
     case aside, steps, stepsCount, step, stepId, stepLabel, stepCount, stepsCut, stepsCutText

@@ -90,6 +90,8 @@ extension JSONWriter {
                 writer.member("sha256", input.sha256)
             }
         }
+        let calls = head.source.excerpt.calls
+        if !calls.isEmpty { array("calls", calls) { $0.value($1) } }
         let hidden = head.summary.hiddenCounts
         if !hidden.isEmpty {
             object("hidden") { writer in

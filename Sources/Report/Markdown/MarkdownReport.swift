@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import PushModel
 
 /// The report in Markdown: blocks that are taken in order while there is room for them.
@@ -104,6 +105,7 @@ struct MarkdownReport {
             blocks.append(MarkdownBlock.rendered { $0.platforms(summary) })
         }
         blocks.append(MarkdownBlock.rendered { $0.gaps(head) })
+        blocks.append(MarkdownBlock.rendered { $0.calls(head.source.excerpt.calls) })
         blocks.append(MarkdownBlock.rendered { $0.inputs(head.source.inputs) })
         if let log = head.log { blocks.append(MarkdownBlock.rendered { $0.log(log) }) }
         if summary.count(Finding.Severity.error) > 0 { blocks.append(MarkdownBlock.rendered { $0.problems(summary) }) }
@@ -150,6 +152,31 @@ extension MarkdownBlock {
             }
         }
         if let span = head.span { paragraph { $0.text(made: span) } }
+    }
+
+    fileprivate func calls(_ calls: [Excerpt.Call]) {
+        guard !calls.isEmpty else { return }
+        heading(2) { $0.text("Calls around the pushes") }
+        list { list in
+            for call in calls {
+                list.item { item in
+                    item.code(call.kind)
+                    item.text(" ")
+                    item.sentence(call.summary)
+                    var words: [UInt8] = []
+                    words.append(": ")
+                    words.append(call.count, "call", "calls")
+                    if call.status > 0 {
+                        words.append(", answered ")
+                        words.appendDecimal(call.status)
+                    }
+                    item.text(made: words)
+                    guard let note = call.note else { return }
+                    item.text(". ")
+                    item.sentence(note)
+                }
+            }
+        }
     }
 
     fileprivate func inputs(_ inputs: [ReportSource.Input]) {

@@ -47,14 +47,16 @@ enum SendAnswer {
 
     // MARK: Credentials
 
-    private static func isAuthorized(_ request: HTTPRequest, by token: Text?) -> Bool {
+    /// True when the request has the token that is insisted on, or none is.
+    static func isAuthorized(_ request: HTTPRequest, by token: Text?) -> Bool {
         guard let token else { return true }
         guard let value = request.headers.first("authorization") else { return false }
         let scheme = value.prefix { $0 != 0x20 }
         return ASCII.equalIgnoringCase(scheme, "Bearer") && ASCII.trimmed(value[scheme.endIndex...]) == token.bytes[...]
     }
 
-    private static let unauthenticated = GoogleError(
+    /// Google's answer to a request without a token that it takes.
+    static let unauthenticated = GoogleError(
         code: 401,
         status: "UNAUTHENTICATED",
         message: """

@@ -1,0 +1,94 @@
+import Bytes
+import CaptureLog
+import HTTPMessage
+import JSONText
+import Providers
+import Report
+import TestSupport
+import Testing
+
+/// Calls around the sends, as a report counts them.
+@Suite struct CallTests {
+    private static let subscribe = HTTPRequest.fixture(
+        "POST", "/v1/projects/p/registrations/t/topicSubscriptions?topic_name=news", body: "{}")
+    private static let channel = HTTPRequest.fixture(
+        "POST", "/1/apps/com.example.MyApp/channels",
+        body: #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
+
+    private static func call(_ request: HTTPRequest, _ position: Int) throws -> Event {
+        let context = AnswerContext(eventID: "01JDX0Q6W5T5V0ZK7M3N8R2B4C", uuid: "u", rules: AnswerRules())
+        let endpoint = try #require(Providers.endpoint(for: request))
+        let exchange = Exchange(
+            provider: nil, request: request, response: endpoint.answer(to: request, in: context).response)
+        return event(.request(exchange), position)
+    }
+
+    private static func event(_ content: Event.Content, _ position: Int) -> Event {
+        let id = Array("01JDX0Q6W5T5V0ZK7M3N9R".utf8) + Array("\(10_000 + position)".utf8).dropFirst()
+        return Event(
+            id: Text(repairing: id), time: Instant(microseconds: 1_796_169_599_000_000 + Int64(position)),
+            content: content)
+    }
+
+    private static func events() throws -> [Event] {
+        let stray = Exchange(
+            provider: nil, request: .fixture("GET", "/favicon.ico"), response: HTTPResponse(status: 404))
+        return [
+            try call(subscribe, 0), try call(channel, 1), try call(subscribe, 2),
+            try call(.fixture("POST", "/token", body: "grant_type=password"), 3), event(.request(stray), 4),
+        ] + SampleRun().events
+    }
+
+    @Test func `calls that are alike are told once, and are no pushes`() async throws {
+        let report = try await RenderedReport(ReportSource(events: Self.events()))
+        let root = try JSONText(parsing: report.json).root
+        #expect(root.last("totals")?.last("pushes")?.integer == 19)
+        let calls = root.last("run")?.last("calls").map { Array($0.elements) } ?? []
+        #expect(calls.map { $0.last("kind")?.text } == ["topic", "channel", "access token"])
+        #expect(calls.map { $0.last("count")?.integer } == [2, 1, 1])
+        #expect(calls.map { $0.last("status")?.integer } == [200, 201, 400])
+        #expect(calls[0].last("summary")?.text == "subscribe a registration to news")
+        #expect(calls[1].last("note")?.text?.description.contains("not kept") == true)
+        let markdown = String(decoding: report.markdown, as: UTF8.self)
+        #expect(markdown.contains("subscribe a registration to news: 2 calls, answered 200"))
+        let rows = report.page.root.all(named: "td").map(\.text)
+        #expect(rows.contains("subscribe a registration to news"))
+        #expect(rows.contains("make a channel of com.example.MyApp"))
+    }
+
+    @Test func `a report of a report tells the same calls`() async throws {
+        let folder = try TemporaryFolder()
+        var lines: [UInt8] = []
+        var writer = EventWriter()
+        for event in try Self.events() {
+            switch event.content {
+            case .push(let exchange), .request(let exchange):
+                writer.append(exchange, id: event.id, time: event.time, to: &lines)
+            case .mark(let label): writer.append(mark: label, id: event.id, time: event.time, to: &lines)
+            default: break
+            }
+        }
+        try folder.write(lines, to: "a.ndjson")
+        let first = try await RenderedReport(ReportSource(logs: LogSet.open([folder.file("a.ndjson")])))
+        try folder.write(first.html, to: "first.html")
+        let second = try await RenderedReport(ReportSource(logs: LogSet.open([folder.file("first.html")])))
+        #expect(first.json == second.json)
+        #expect(first.html == second.html)
+        let gaps = try JSONText(parsing: second.json).root.last("run")?.last("gaps").map { Array($0.elements) } ?? []
+        #expect(
+            gaps.contains {
+                $0.last("text")?.text == "1 request to no provider's route is in the log and not in this report."
+            })
+    }
+
+    @Test func `only so many sorts of calls are told apart`() async throws {
+        let events = try (0..<120).map { number in
+            try Self.call(.fixture("POST", "/token", body: Text("grant_type=g\(number % 110)")), number)
+        }
+        let root = try await JSONText(parsing: RenderedReport(ReportSource(events: events)).json).root
+        let calls = root.last("run")?.last("calls").map { Array($0.elements) } ?? []
+        #expect(calls.count == 101)
+        #expect(calls.last?.last("kind")?.text == "other")
+        #expect(calls.compactMap { $0.last("count")?.integer }.reduce(0, +) == 120)
+    }
+}
