@@ -22,36 +22,12 @@ import Testing
     /// A log with each text in every place that a sender fills.
     private func hostileLog() -> WrittenLog {
         var log = WrittenLog()
-        for text in Self.texts {
-            let json = String(decoding: jsonString(text), as: UTF8.self)
-            log.mark(text)
-            log.apns(
-                #"{"aps":{"alert":{"title":\#(json),"subtitle":\#(json),"body":\#(json)},"sound":\#(json),"category":\#(json),"thread-id":\#(json)},\#(json):\#(json)}"#,
-                token: text, topic: text
-            )
-            log.fcm(
-                #"{"message":{"topic":\#(json),"notification":{"title":\#(json),"body":\#(json),"image":\#(json)},"data":{\#(json):\#(json)},"android":{"collapse_key":\#(json)}}}"#,
-                project: text
-            )
-            log.append(
-                .fixture(
-                    provider: Text(text),
-                    .fixture(Text(text), Text("/" + text), headers: ["x-hostile": Text(text)], body: Text(text)),
-                    answer: Text(text)
-                )
-            )
-        }
+        for text in Self.texts { log.fill(with: text) }
         log.fcm(#"{"message":{"topic":"deep","data":{"k":"v"}},"x":"# + String(repeating: "[", count: 2000))
         log.apns(#"{"aps":{"alert":{"title":"long","body":""# + String(repeating: "<b>", count: 3_400_000) + #""}}}"#)
         log.append(raw: "{\"v\":1,\"kind\":\"<script>\",\"id\":\"<script>\",\"time\":\"<script>\"}\n")
         log.append(raw: "<script>not JSON</script>\n")
         return log
-    }
-
-    private func jsonString(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.appendJSONString(Array(text.utf8))
-        return bytes
     }
 
     @Test func `a browser sees text and nothing else, in the page and in the Markdown`() async throws {

@@ -47,6 +47,30 @@ struct WrittenLog {
         writer.append(mark: Text(label), id: identifiers.next(at: time), time: time, to: &bytes)
     }
 
+    /// Appends a mark and pushes that have the text in every place that a sender fills.
+    mutating func fill(with text: String) {
+        var literal: [UInt8] = []
+        literal.appendJSONString(Array(text.utf8))
+        let json = String(decoding: literal, as: UTF8.self)
+        mark(text)
+        apns(
+            #"{"aps":{"alert":{"title":\#(json),"subtitle":\#(json),"body":\#(json)},"sound":\#(json),"category":\#(json),"thread-id":\#(json)},\#(json):\#(json)}"#,
+            token: text, topic: text
+        )
+        fcm(
+            #"{"message":{"topic":\#(json),"notification":{"title":\#(json),"body":\#(json),"image":\#(json)},"data":{\#(json):\#(json)},"android":{"collapse_key":\#(json)}}}"#,
+            project: text
+        )
+        append(
+            .fixture(
+                provider: Text(text),
+                .fixture(
+                    Text(text), Text("/" + text), headers: ["x-hostile": Text(text)], body: Text(text)),
+                answer: Text(text)
+            )
+        )
+    }
+
     /// Appends bytes as they are.
     mutating func append(raw text: String) {
         bytes += text.utf8

@@ -1,6 +1,7 @@
 import Bytes
 import HTTPMessage
 import JSONText
+import Providers
 import ReadAPI
 import Testing
 
@@ -34,6 +35,13 @@ import Testing
     ])
     func `filters are joined by and`(query: String, count: Int) throws {
         #expect(try APIRun(hasSamples: true).list("?" + query).count == count)
+    }
+
+    @Test(arguments: Providers.all.map(\.name)) func `every provider can be asked for`(name: Text) throws {
+        let run = try APIRun(hasSamples: true)
+        for query in ["provider=\(name)", "q=provider:\(name)"] {
+            #expect(try run.send("GET", "/api/v1/push/messages?\(query)").status == 200)
+        }
     }
 
     @Test func `limit and offset apply to what matches, and the total does not`() throws {

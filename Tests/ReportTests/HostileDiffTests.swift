@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: cases) func `changes no element and no attribute`(of hostile: Case) async throws {
         let diff = try await diff(of: hostile.text)
-        let twin = try await self.diff(of: harmless(hostile.text))
+        let twin = try await self.diff(of: HostileText.twin(of: hostile.text))
         #expect(Set(diff.page.shape) == Set(twin.page.shape))
         for element in diff.page.root.all {
             for (name, value) in element.attributes {

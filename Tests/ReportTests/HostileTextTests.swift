@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: cases) func `changes no element and no attribute`(of hostile: Case) async throws {
         let report = try await RenderedReport(filledWith: hostile.text)
-        let twin = try await RenderedReport(filledWith: harmless(hostile.text))
+        let twin = try await RenderedReport(filledWith: HostileText.twin(of: hostile.text))
         #expect(report.page.shape == twin.page.shape)
         #expect(report.markdownPage.shape == twin.markdownPage.shape)
     }
@@ -107,20 +107,6 @@ import Testing
         #expect(report.html.count < 100_000)
         #expect(report.markdown.count < 10_000)
     }
-}
-
-/// The text with everything that could mean something to a parser replaced.
-func harmless(_ text: Text) -> Text {
-    Text(
-        repairing: text.description.unicodeScalars.flatMap { scalar -> [UInt8] in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", " ", "\t", "\r", "\n", ",", ".", ";", "(", ")", "-":
-                [UInt8(truncatingIfNeeded: scalar.value)]
-            case "'", "\"": [UInt8(ascii: ".")]
-            default: Array("§".utf8)
-            }
-        }
-    )
 }
 
 private func everywhere(_ text: Text) -> Exchange {

@@ -42,4 +42,18 @@ package enum HostileText {
         ("emoji", "👩\u{200D}👩\u{200D}👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿"),
         ("spaces", "   "),
     ]
+
+    /// The text with everything replaced that could mean something to a parser.
+    package static func twin(of text: Text) -> Text {
+        Text(
+            repairing: text.description.unicodeScalars.flatMap { scalar -> [UInt8] in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", " ", "\t", "\r", "\n", ",", ".", ";", "(", ")", "-":
+                    [UInt8(truncatingIfNeeded: scalar.value)]
+                case "'", "\"": [UInt8(ascii: ".")]
+                default: Array("§".utf8)
+                }
+            }
+        )
+    }
 }
