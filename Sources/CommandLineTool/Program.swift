@@ -23,12 +23,12 @@ package struct Program: Sendable {
         let environment = ProgramEnvironment(program: root.name) { variable in
             unsafe getenv(variable).map { unsafe String(cString: $0) }
         }
-        exit(run(CommandLine.arguments.dropFirst(), environment).rawValue)
+        exit(run(environment).rawValue)
     }
 
-    private func run(_ arguments: ArraySlice<String>, _ environment: ProgramEnvironment) -> ExitStatus {
+    private func run(_ environment: ProgramEnvironment) -> ExitStatus {
         do {
-            switch try invocation(of: arguments, environment) {
+            switch try invocation(of: try Program.arguments, environment) {
             case .answer(let text):
                 try StandardOutput.write(text)
                 return .done
@@ -44,6 +44,21 @@ package struct Program: Sendable {
         } catch {
             complain("\(error)")
             return .failed
+        }
+    }
+
+    /// The words after the program's name. Text that is not UTF-8 would become another text, and a file of another name.
+    private static var arguments: ArraySlice<String> {
+        get throws(UsageError) {
+            var words: [String] = []
+            for position in 1..<Swift.max(1, Int(CommandLine.argc)) {
+                guard let word = unsafe CommandLine.unsafeArgv[position] else { break }
+                guard let text = unsafe String(validatingCString: word) else {
+                    throw .refused("argument \(position) is not UTF-8: \(unsafe String(cString: word))")
+                }
+                words.append(text)
+            }
+            return words[...]
         }
     }
 

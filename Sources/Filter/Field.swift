@@ -167,6 +167,16 @@ extension Field {
         }
     }
 
+    /// The values that a field can only have where everything is as its vendor says: what `:` and `:=` may ask for. A log
+    /// can hold others, which `==` finds.
+    package var knownValues: [Text]? {
+        switch self {
+        case .provider: ["apns", "fcm", "mongoosepush"]
+        case .priority: Priority.allCases.map { Text($0.rawValue) } + ["very-low", "10", "5", "1"]
+        default: nil
+        }
+    }
+
     /// True for a place in a body, whose value can be any JSON.
     package var isJSON: Bool {
         switch self {

@@ -59,6 +59,14 @@ extension FilterParser {
             }
             return .text(field, TextPattern(.equals, choice))
         }
+        if let known = field.knownValues, comparison != .isIdentical, !value.isEmpty,
+            !known.contains(where: { TextPattern(.equals, $0).matches(value.bytes.span) })
+        {
+            throw .badValue(
+                field: field.name, value: value, wanted: Text("\(listed(known)); == finds any other"),
+                near: known.near(value.bytes[...]), at: scanner.place(valueStart..<scanner.position)
+            )
+        }
         let isWhole = field.isComparedWhole && comparison == .contains && !value.isEmpty
         return .text(field, TextPattern(isWhole ? .equals : comparison, value))
     }

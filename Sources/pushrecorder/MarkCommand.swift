@@ -4,8 +4,31 @@ import HTTPServer
 
 /// What the command line of `pushrecorder mark` sets.
 struct MarkSettings: Sendable {
-    var api = ServerAddress(host: "127.0.0.1", port: 8811)
+    var api = RecorderAddress(address: ServerAddress(host: "127.0.0.1", port: 8811))
     var label: [String] = []
+}
+
+/// Where the read API of a recorder is, typed as a URL or as `HOST:PORT`.
+struct RecorderAddress: ArgumentValue {
+    let address: ServerAddress
+
+    init(address: ServerAddress) {
+        self.address = address
+    }
+
+    init(argument: String) throws(ValueError) {
+        // The variables that a command is run with hold the address as a URL.
+        let scheme = "http://"
+        let isURL = argument.utf8.starts(with: scheme.utf8)
+        let place = isURL ? argument.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") } : nil
+        do {
+            address = try ServerAddress(place.map { String(decoding: $0, as: UTF8.self) } ?? argument)
+        } catch {
+            throw ValueError(expected: "a URL such as http://127.0.0.1:8811, or HOST:PORT")
+        }
+    }
+
+    var argumentText: String { address.description }
 }
 
 /// `pushrecorder mark`: begins a test step in a recorder that runs.
@@ -31,7 +54,7 @@ let markCommand = Command(
 ) { settings in
     var body = JSONWriter()
     body.object { $0.member("label", Text(settings.label.joined(separator: " "))) }
-    let answer = try HTTPClient(settings.api).post("/api/v1/push/marks", json: body.bytes)
+    let answer = try HTTPClient(settings.api.address).post("/api/v1/push/marks", json: body.bytes)
     guard answer.status == 201 else { throw MarkError(answer) }
     return .done
 }

@@ -35,12 +35,8 @@ struct RecorderSettings: Sendable {
 
 extension ServerAddress: ArgumentValue {
     init(argument: String) throws(ValueError) {
-        // The variables that a command is run with hold the address as a URL.
-        let scheme = "http://"
-        let isURL = argument.utf8.starts(with: scheme.utf8)
-        let address = isURL ? argument.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") } : nil
         do {
-            try self.init(address.map { String(decoding: $0, as: UTF8.self) } ?? argument)
+            try self.init(argument)
         } catch {
             throw ValueError(expected: "HOST:PORT such as 127.0.0.1:8822 or [::1]:0")
         }

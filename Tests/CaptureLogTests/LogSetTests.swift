@@ -225,6 +225,15 @@ extension LogSet {
         #expect(set.problems.last?.message == "50 more unknown kinds and keys are not listed")
     }
 
+    @Test func `a byte order mark costs no line`() throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let set = try open(mark + Lines.push(1) + Lines.push(2) + mark + Lines.push(3))
+        #expect(try set.outline() == ["/1", "/2", "/3"])
+        #expect(set.outlineOfProblems == ["byte-order-mark 1 note"])
+        #expect(set.problems.first?.message == "2 lines begin with a byte order mark, which is passed over")
+        #expect(!set.isDegraded)
+    }
+
     @Test func `blank lines and carriage returns do no harm`() throws {
         let set = try open([0x0A] + Lines.push(1).dropLast() + [0x0D, 0x0A, 0x20, 0x0A, 0x0A] + Lines.push(2))
         #expect(try set.outline() == ["/1", "/2"])

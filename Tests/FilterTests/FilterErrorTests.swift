@@ -34,6 +34,18 @@ import Testing
             "é kind:=noti", 9, 4,
             "kind cannot be noti: it takes notification, silent or empty, did you mean notification"
         ),
+        (
+            "provider:gcm", 10, 3,
+            "provider cannot be gcm: it takes apns, fcm or mongoosepush; == finds any other, did you mean fcm"
+        ),
+        (
+            "kind:silent (-provider:=mongoose)", 25, 8,
+            "provider cannot be mongoose: it takes apns, fcm or mongoosepush; == finds any other, did you mean mongoosepush"
+        ),
+        (
+            "priority:urgent", 10, 6,
+            "priority cannot be urgent: it takes high, normal, low, very-low, 10, 5 or 1; == finds any other"
+        ),
         ("displays:maybe", 10, 5, "displays cannot be maybe: it takes yes or no"),
         ("shown:iso", 7, 3, "shown cannot be iso: it takes ios, android or web, did you mean ios"),
         ("status:20x", 8, 3, "status cannot be 20x: it takes a status such as 200, >=400, 400..499 or 4xx"),

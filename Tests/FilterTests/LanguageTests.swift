@@ -19,6 +19,7 @@ import Testing
         ("shown:ios", "A"), ("shown:android", "D"), ("shown:web", "D"), ("-shown:ios", "BCD"),
         ("verdict.android:app_decides", "B"), ("verdict.ios:=refused", "C"), ("verdict.ios:alert_text", "A"),
         ("provider:fcm", "BD"), ("provider:=APNs", "AC"), ("provider:==APNs", ""),
+        ("provider:==wns", ""), ("priority:==urgent", ""), ("provider:\"\"", "ABCD"),
         ("status:200", "ABD"), ("status:=400", "C"), ("status:>=400", "C"), ("status:>200", "C"),
         ("status:<=200", "ABD"),
         ("status:<400", "ABD"), ("status:300..499", "C"), ("status:4xx", "C"), ("status:2XX", "ABD"),

@@ -93,6 +93,15 @@ import Testing
             Places.program("pushrecorder"), ["mark", "--api", recorder.api, "x"])
         #expect(gone.status == 2)
         #expect(gone.errorText.contains("no recorder answers at http://\(recorder.api): Connection refused"))
+        let nowhere = try await RunningProgram.run(Places.program("pushrecorder"), ["mark", "--api", "nowhere", "x"])
+        #expect(nowhere.status == 64)
+        #expect(nowhere.errorText.contains("a URL such as http://127.0.0.1:8811, or HOST:PORT"), "\(nowhere.errorText)")
+        let bytes = try await RunningProgram.run(
+            "/bin/sh",
+            ["-c", #"exec "$0" mark --api "$1" "$(printf 'a\377b')""#, Places.program("pushrecorder"), recorder.api]
+        )
+        #expect(bytes.status == 64)
+        #expect(bytes.errorText.contains("argument 4 is not UTF-8"), "\(bytes.errorText)")
         let missing = try await RunningProgram.run(Places.program("pushrecorder"), ["mark"])
         #expect(missing.status == 64)
         let labels = try CapturedLines(of: recorder.log).of(kind: "mark").map { $0.text("label") }

@@ -9,7 +9,8 @@ import Testing
         ("displays=maybe", "displays"), ("kind=alert", "kind"), ("target_kind=token", "target_kind"),
         ("refused=2", "refused"), ("cursor=1", "cursor"), ("wait=1", "wait"), ("wait=301s", "wait"),
         ("wait=1s&count=x", "count"), ("count=1", "count"), ("q=title:(", "q"), ("colour=red", "colour"),
-        ("target=%zz", "target"), ("target=%ff", "target"),
+        ("provider=FCM", "provider"), ("provider=gcm", "provider"), ("priority=urgent", "priority"),
+        ("q=provider:gcm", "q"), ("target=%zz", "target"), ("target=%ff", "target"),
     ])
     func `a bad parameter is named`(query: String, name: String) throws {
         let response = try APIRun().send("GET", "/api/v1/push/messages?" + query)

@@ -23,10 +23,14 @@ struct EventLine {
     /// Keys that the format does not have, or has once.
     let oddKeys: [OddKey]
 
+    /// What some editors put in front of UTF-8, and what stands in the middle where files were joined.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// - Parameter collectsOddKeys: false for a line that was checked before, whose odd keys are told already.
     init(_ line: [UInt8], collectsOddKeys: Bool = true) throws(LineFault) {
         do throws(JSONTextError) {
-            text = try JSONText(parsing: line)
+            let isMarked = line.starts(with: EventLine.byteOrderMark)
+            text = try JSONText(parsing: isMarked ? Array(line.dropFirst(EventLine.byteOrderMark.count)) : line)
         } catch {
             throw .syntax(error)
         }

@@ -14,6 +14,8 @@ struct LineIndex: Sendable {
     var oddKeys = Tally<OddKey>()
     var unknownKinds = Tally<Text>()
     var blankLines = Tally<Bool>()
+    /// The lines with a byte order mark in front.
+    var markedLines = Tally<Bool>()
 
     /// Appends what follows.
     mutating func append(_ next: LineIndex, limits: LogLimits) {
@@ -24,6 +26,7 @@ struct LineIndex: Sendable {
         oddKeys.append(next.oddKeys, lines: lines)
         unknownKinds.append(next.unknownKinds, lines: lines)
         blankLines.append(next.blankLines, lines: lines)
+        markedLines.append(next.markedLines, lines: lines)
         lines += next.lines
     }
 }
@@ -46,6 +49,7 @@ extension LineIndex {
         do throws(LineFault) {
             guard line.count <= limits.lineBytes else { throw .tooLong(limit: limits.lineBytes) }
             guard !line.allSatisfy(ASCII.isSpace) else { return blankLines.count(true, line: lines) }
+            if line.starts(with: EventLine.byteOrderMark) { markedLines.count(true, line: lines) }
             let event = try EventLine(Array(line))
             entries.append(IndexEntry(event, offset: offset, length: line.count, input: input))
             switch event.content {

@@ -35,6 +35,10 @@ extension LogProblem {
         for (_, count, line) in index.blankLines.inOrder {
             problems.append(problem(.note, line, "blank-line", "\(lines(count, "is", "are")) blank"))
         }
+        for (_, count, line) in index.markedLines.inOrder {
+            let message = "\(lines(count, "begins", "begin")) with a byte order mark, which is passed over"
+            problems.append(problem(.note, line, "byte-order-mark", message))
+        }
         for (kind, count, line) in index.unknownKinds.inOrder {
             let message = "\(lines(count, "has", "have")) the kind \(shortened(kind)), which this version does not know"
             problems.append(problem(.note, line, "unknown-kind", message))

@@ -24,7 +24,8 @@ struct Schema {
             {"type":"object","required":["id","received_at","provider","type","title","preview","displays","explain",
             "status","refused","raw_url","platforms","findings","meta","message"],"properties":{
             "id":{"type":"string"},"received_at":{"type":"string","format":"date-time"},"provider":{"type":"string"},
-            "type":{"const":"push.message"},"url":{"type":"string"},"raw_url":{"type":"string"},
+            "type":{"const":"push.message"},"url":{"type":"string"},"raw_url":{"type":"string",
+            "description":"A path, to be resolved against the address that was asked."},
             "title":{"type":"string"},"preview":{"type":"string"},"displays":{"type":"boolean"},
             "explain":{"type":"string"},"status":{"type":"integer"},"refused":{"type":"boolean"},
             "mark":{"type":"string"},"platforms":{"type":"object","additionalProperties":{"type":"object",

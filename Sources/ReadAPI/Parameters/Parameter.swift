@@ -78,8 +78,10 @@ enum Parameter: CaseIterable {
     /// The JSON schema of its values; an empty one is as if it were not sent.
     var schema: StaticString {
         switch self {
-        case .q, .search, .since, .provider, .type, .target, .app, .pushType, .priority, .dataKey, .plugin:
+        case .q, .search, .since, .type, .target, .app, .pushType, .dataKey, .plugin:
             #"{"type":"string"}"#
+        case .provider: #"{"type":"string","enum":["apns","fcm","mongoosepush",""]}"#
+        case .priority: #"{"type":"string","enum":["high","normal","low","very-low","10","5","1",""]}"#
         case .kind: #"{"type":"string","enum":["notification","silent","empty",""]}"#
         case .targetKind: #"{"type":"string","enum":["device","topic","condition","channel",""]}"#
         case .displays, .refused, .includeRaw: #"{"type":"string","enum":["1","true","yes","0","false","no",""]}"#

@@ -33,15 +33,12 @@ struct PushQuery {
         ]
         for (parameter, field, comparison) in exact {
             guard let value = parameters[parameter.name] else { continue }
+            if let known = field.knownValues { try PushQuery.check(value, of: parameter, comparison, in: known) }
             filters.append(Filter(.text(field, TextPattern(comparison, value))))
         }
         for (parameter, field) in [(Parameter.kind, Field.kind), (.targetKind, .targetKind)] {
             guard let value = parameters[parameter.name] else { continue }
-            let choices = field.choices ?? []
-            guard choices.contains(where: { TextPattern(.equals, $0).matches(value.bytes.span) }) else {
-                let list = choices.map(\.description).joined(separator: ", ")
-                throw .badParameter(parameter.name, wanted: Text("one of \(list)"))
-            }
+            try PushQuery.check(value, of: parameter, .equals, in: field.choices ?? [])
             filters.append(Filter(.text(field, TextPattern(.equals, value))))
         }
         for (parameter, field) in [(Parameter.displays, Field.displays), (.refused, .refused)] {
@@ -55,6 +52,15 @@ struct PushQuery {
         let isOtherType = parameters["type"].map { $0 != Self.messageType } ?? false
         let isOtherPlugin = parameters["plugin"].map { $0 != "push" } ?? false
         isVoid = isOtherType || isOtherPlugin
+    }
+
+    private static func check(
+        _ value: Text, of parameter: Parameter, _ comparison: TextPattern.Comparison, in known: [Text]
+    ) throws(APIProblem) {
+        guard known.contains(where: { TextPattern(comparison, $0).matches(value.bytes.span) }) else {
+            let list = known.map(\.description).joined(separator: ", ")
+            throw .badParameter(parameter.name, wanted: Text("one of \(list)"))
+        }
     }
 
     /// True when nothing is asked of a push.
