@@ -35,6 +35,22 @@ import Testing
         #expect(Set(pools) == ["apns_dev", "apns_prod", "apns_tag", "fcm_prod", "fcm_tag"])
     }
 
+    @Test func `requests that nobody observed are answered and sent on as a second implementation has it`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let pools = "\(fixtures)/mongoosepush_pools.json"
+        let recorder = try await StartedRecorder(in: folder, ["--pools", pools])
+        let result = try await RunningProgram.run(
+            Places.python,
+            [
+                "\(fixtures)/mongoosepush_generated.py", "\(recorder.port)", pools, recorder.log,
+                Places.program("pushreport"), "2000",
+            ]
+        )
+        #expect(result.outputText == "2000 posted, 0 wrong\n", "\(result.errorText)")
+        await recorder.stop()
+    }
+
     @Test func `pages are answered and are no pushes`() async throws {
         let folder = try TemporaryFolder()
         let recorder = try await StartedRecorder(in: folder)

@@ -8,9 +8,9 @@ let exportCommand = Command(
         """
         Writes the pushes that match a filter, or all of them, in a form that other programs take. apns: a folder of .apns \
         files, named after the pushes, that can be dropped on the iOS simulator or given to xcrun simctl push; each \
-        payload is as it was posted, with the app as Simulator Target Bundle in front. curl: a shell script with a curl \
-        command for each push that sends the request again, to the address in the variable PUSH_URL. har: an HTTP \
-        archive (HAR 1.2). cloudevents: CloudEvents 1.0, one JSON object a line. ndjson: a capture log again.
+        payload is as it was posted, or of MongoosePush as it goes on to Apple, with the app as Simulator Target Bundle in \
+        front. curl: a shell script with a curl command for each push that sends the request again, to the address in the \
+        variable PUSH_URL. har: an HTTP archive (HAR 1.2). cloudevents: CloudEvents 1.0, one JSON object a line. ndjson: a capture log again.
         """,
         """
         The language of filters is that of query; 'pushreport query --help' tells it. Secrets that the recorder took out \

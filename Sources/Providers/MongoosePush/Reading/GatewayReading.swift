@@ -27,7 +27,7 @@ struct GatewayReading {
         var findings = gatewayFindings
         if case .sent(let push) = decision.outcome {
             reading = push.reading(at: time)
-            findings += reading.findings.map(\.outgoing)
+            findings += reading.findings.filter { !isGatewaysOwn($0) }.map(\.outgoing)
         }
         var message = reading.message
         message.gateway = gateway
@@ -40,6 +40,14 @@ struct GatewayReading {
             for platform in reached { verdicts[platform] = refusal }
         }
         return PushReading(message: message, verdicts: verdicts, findings: findings)
+    }
+
+    /// True for what the gateway does to every push and no sender can help: an FCM message has an empty `notification`
+    /// beside the texts in its `android` block.
+    private func isGatewaysOwn(_ finding: Finding) -> Bool {
+        guard finding.code == "fcm-empty-notification" else { return false }
+        let alert = decision.notification?.alert
+        return alert.map { !$0.title.isEmpty || !$0.body.isEmpty } ?? true
     }
 
     /// What is known of a push that was not sent on.
