@@ -44,11 +44,22 @@ package struct Comparison: Sendable {
         self.base = base
         self.head = head
         self.rules = rules
-        let pairing = try Pairing(base.digests, head.digests, rules) { side, position in
-            Sketch(try (side == .base ? base : head).push(position), rules)
+        let run = { (side: Side) in side == .base ? base : head }
+        var pairing = try Pairing(base.digests, head.digests, rules) { side, position in
+            let push = try run(side).push(position)
+            return Sketch(push, by: ComparedRequest(postedFor: push), rules)
+        }
+        try pairing.pairAcrossGateway(rules) { side, positions in
+            let (run, digester) = (run(side), PushDigester(rules, side: side))
+            return try concurrently(positions) { digester.serviceDigest(try run.push($0), position: $0) }
+        } sketch: { side, position in
+            let push = try run(side).push(position)
+            return Sketch(
+                push, by: ComparedRequest(toServiceOf: push) ?? ComparedRequest(postedFor: push), rules)
         }
         var list = EntryList(base.digests.digests, head.digests.digests)
         list.totals.renamedDevices = pairing.renamedDevices
+        list.totals.acrossGateway = pairing.acrossGateway
         list.totals.otherOrder = pairing.countOtherOrder(base.digests, head.digests)
         let doubtful = pairing.pairs.filter { list.isDoubtful($0, rules) }
         list.totals.unchanged = pairing.pairs.count - doubtful.count

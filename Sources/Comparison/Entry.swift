@@ -51,6 +51,8 @@ package struct Totals: Sendable, Equatable {
     package var otherOrder = 0
     /// Devices that have another token in the head run.
     package var renamedDevices = 0
+    /// Pushes that went through a gateway in one run and to the service itself in the other.
+    package var acrossGateway = 0
 
     /// Nothing yet.
     package init() {}

@@ -2,7 +2,7 @@ import Bytes
 import JSONText
 
 /// A JSON document set out for reading: one member a line, numbers, strings, order and repetition as they were sent.
-enum PrettyJSON {
+package enum PrettyJSON {
     /// The largest document that is set out; a larger one is shown as posted only.
     static let maximumBytes = 256 << 10
     /// How deep lines are indented; deeper ones stand below each other, so that depth costs no more than its bytes.
@@ -11,7 +11,7 @@ enum PrettyJSON {
     private static let spaces = [UInt8](repeating: 0x20, count: maximumIndent * 2)
 
     /// The document set out; nil when it is not JSON, too large, or the same as posted.
-    static func text(of body: [UInt8]) -> [UInt8]? {
+    package static func text(of body: [UInt8]) -> [UInt8]? {
         guard body.count <= maximumBytes, let first = body.first(where: { !ASCII.isSpace($0) }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "["), let document = try? JSONText(parsing: body)
         else { return nil }

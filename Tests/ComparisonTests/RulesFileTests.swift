@@ -1,5 +1,6 @@
 import Bytes
 import Comparison
+import Filter
 import Testing
 
 /// Files of rules.
@@ -20,6 +21,49 @@ import Testing
         #expect(lines[6] == "--timing         1s")
     }
 
+    struct Rules: Sendable, CustomTestStringConvertible {
+        let name: String
+        let change: @Sendable (inout ComparisonRules) -> Void
+        var testDescription: String { name }
+    }
+
+    static let rules = [
+        Rules(name: "the usual ones") { _ in },
+        Rules(name: "everything compared") { $0.compareEverything() },
+        Rules(name: "everything compared but one") {
+            $0.compareEverything()
+            $0.ignoreHeader("x-build")
+            $0.placeholders.sorts = [.uuid]
+            $0.hasExactTargets = false
+        },
+        Rules(name: "each of them another") {
+            $0.key = [.data("a \"b\""), .mark, .header("x-name")]
+            $0.ignoredPointers = [PointerPattern(parsing: "/a~1b/*")].compactMap { $0 }
+            $0.ignoreHeader("x-build")
+            $0.targets = ["old": "new\u{202E}", "a": "b"]
+            $0.placeholders.sorts = []
+            $0.hasExactTargets = true
+            $0.timing = TimeSpan(parsing: Array("1.5s".utf8)[...])
+        },
+    ]
+
+    @Test(arguments: rules) func `rules that are printed as a file are read back`(_ example: Rules) throws {
+        var rules = ComparisonRules()
+        example.change(&rules)
+        let file = RuleListing.file(rules)
+        let again = try RulesFile.read(file, path: "rules.json", into: ComparisonRules())
+        #expect(RuleListing.lines(again) == RuleListing.lines(rules))
+        #expect(RuleListing.file(again) == file)
+    }
+
+    @Test func `a file may begin with everything compared, wherever it says so`() throws {
+        let text = #"{"placeholders": ["jwt"], "ignore_headers": ["X-Build"], "exact": true}"#
+        let rules = try RulesFile.read(Array(text.utf8), path: "rules.json", into: ComparisonRules())
+        #expect(rules.ignoredHeaders == ["authorization", "cookie", "x-goog-api-key", "x-build"])
+        #expect(rules.placeholders.sorts == [.jwt])
+        #expect(rules.hasExactTargets)
+    }
+
     static let mistakes = [
         ("[", "rules.json: not JSON at byte 1"),
         ("[]", "rules.json: this has to be an object"),
@@ -33,6 +77,7 @@ import Testing
             #"{"placeholders": ["guid"]}"#,
             "rules.json: /placeholders/0: this is none of uuid, ulid, timestamp, epoch, jwt, hex"
         ),
+        (#"{"exact": "yes"}"#, "rules.json: /exact: this has to be true or false"),
         (#"{"exact_targets": 1}"#, "rules.json: /exact_targets: this has to be true or false"),
         (#"{"timing": "soon"}"#, "rules.json: /timing: this has to be a length of time such as 500ms or 5s"),
     ]

@@ -126,13 +126,48 @@ import Testing
         #expect(try await outputs(of: ["before.ndjson", "after.ndjson"]) == inOrder)
     }
 
-    @Test func `the rules are shown without logs`() async throws {
-        let result = try await run(
-            ["diff", "--show-rules", "--ignore", "/aps/badge", "--map-target", "a=b"], in: folder())
-        #expect(result.status == 0)
-        #expect(result.outputText.contains("--ignore         /aps/badge\n"))
-        #expect(result.outputText.contains("--map-target     a=b\n"))
-        #expect(result.outputText.contains("--placeholders   uuid, ulid, timestamp, epoch, jwt, hex\n"))
+    @Test(arguments: [
+        [], ["--exact"],
+        ["--ignore", "/aps/badge", "--map-target", "a=b", "--timing", "2s", "--key", "mark,data.order"],
+    ])
+    func `the rules are shown as a file that gives them again`(options: [String]) async throws {
+        let folder = try folder()
+        let shown = try await run(["diff", "--show-rules"] + options, in: folder)
+        #expect(shown.status == 0, "\(shown.errorText)")
+        try folder.write(shown.output, to: "rules.json")
+        let again = try await run(["diff", "--show-rules", "--rules", "rules.json"], in: folder)
+        #expect(again.output == shown.output)
+        let names = ["a.json", "b.json"]
+        let (first, second) = (options + ["-o", names[0]], ["--rules", "rules.json", "-o", names[1]])
+        for more in [first, second] {
+            let result = try await run(["diff", "before.ndjson", "silent.ndjson"] + more, in: folder)
+            #expect(result.status == 1, "\(result.errorText)")
+        }
+        #expect(try folder.read(names[0]) == folder.read(names[1]))
+    }
+
+    @Test(arguments: ["text", "html", "markdown", "json", "junit"])
+    func `every form says what could not be compared`(format: String) async throws {
+        let folder = try folder()
+        for name in ["before", "same"] {
+            let report = ["render", "\(name).ndjson", "--redact", "targets,payloads", "-o", "\(name).html"]
+            #expect(try await run(report, in: folder).status == 0)
+        }
+        let both = try await run(["diff", "before.html", "same.html", "-f", format], in: folder)
+        #expect(both.status == 0, "\(both.errorText)")
+        #expect(
+            both.outputText.contains(
+                "The values in the payloads of 3 pushes of BASE and 3 of HEAD are hidden, so that only their types "
+                    + "and lengths could be compared."))
+        #expect(both.outputText.contains("Names stand for the device tokens of 2 pushes of BASE and 2 of HEAD;"))
+        let one = try await run(["diff", "before.html", "same.ndjson", "-f", format], in: folder)
+        #expect(one.status == 1)
+        #expect(
+            one.outputText.contains(
+                "The values in the payloads of 3 pushes of BASE are hidden and those of HEAD are not, so that they could "
+                    + "not be compared and read as changed."))
+        let none = try await run(["diff", "before.ndjson", "same.ndjson", "-f", format], in: folder)
+        #expect(!none.outputText.contains("are hidden"))
     }
 
     @Test func `what is accepted is the baseline, and accepting it twice changes nothing`() async throws {

@@ -11,13 +11,16 @@ struct BodyDifference {
     private let rules: ComparisonRules
     private let oldTarget: ArraySlice<UInt8>
     private let newTarget: ArraySlice<UInt8>
+    private let hasOptionalObjects: Bool
     private var more = 0
 
+    /// - Parameter hasOptionalObjects: true when a member whose value is an object with nothing in it is as good as none.
     init(
         _ old: [UInt8], _ new: [UInt8], _ rules: ComparisonRules, oldTarget: ArraySlice<UInt8>,
-        newTarget: ArraySlice<UInt8>
+        newTarget: ArraySlice<UInt8>, hasOptionalObjects: Bool = false
     ) {
         self.rules = rules
+        self.hasOptionalObjects = hasOptionalObjects
         self.oldTarget = oldTarget
         self.newTarget = newTarget
         guard old != new else { return }
@@ -54,11 +57,11 @@ struct BodyDifference {
             let (place, next) = (pointer.member(key.name), match.member(key.name))
             if let other = after.value(of: key) {
                 compare(value, other, place, next)
-            } else if !next.isComplete {
+            } else if !next.isComplete, !isOptional(value) {
                 add(place.text, value.told, nil)
             }
         }
-        for (key, value) in after.all where before.value(of: key) == nil {
+        for (key, value) in after.all where before.value(of: key) == nil && !isOptional(value) {
             if !match.member(key.name).isComplete { add(pointer.member(key.name).text, nil, value.told) }
         }
         let shared = (
@@ -98,6 +101,8 @@ struct BodyDifference {
         return areTargets || before.hasSameBytes(as: after)
             || rules.placeholders.comparable(before) == rules.placeholders.comparable(after)
     }
+
+    private func isOptional(_ value: JSONValue) -> Bool { hasOptionalObjects && value.isEmptyObject }
 
     private mutating func add(_ pointer: Text, _ old: Text?, _ new: Text?) {
         if changes.count < BodyDifference.limit {

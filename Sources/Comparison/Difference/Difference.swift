@@ -18,20 +18,24 @@ package struct Difference: Sendable, Equatable {
         from old: FilterSubject, to new: FilterSubject, _ rules: ComparisonRules, isRenamed: Bool = false,
         starts: (base: Int64, head: Int64) = (0, 0)
     ) {
+        let (before, after) = ComparedRequest.pair(old, new)
         addVerdicts(old.reading.verdicts, new.reading.verdicts)
-        addFindings(old.reading.findings, new.reading.findings)
-        addPlace(old, new, rules, isRenamed: isRenamed)
+        addFindings(before.findings, after.findings)
+        addTarget(old.reading.message.target, new.reading.message.target, rules, isRenamed: isRenamed)
+        add(.target, "provider", before.provider, after.provider)
+        add(.target, "app", before.app, after.app)
+        add(.target, "push type", old.reading.message.pushType, new.reading.message.pushType)
+        if rules.key.contains(.mark) { add(.target, "mark", old.mark, new.mark, rules) }
         addTexts(old, new, rules)
         addDelivery(old.reading.message.delivery, new.reading.message.delivery, rules)
         let targets = (old.reading.message.target.value.bytes[...], new.reading.message.target.value.bytes[...])
         changes +=
             BodyDifference(
-                old.exchange.request.body, new.exchange.request.body, rules, oldTarget: targets.0, newTarget: targets.1
+                before.body, after.body, rules, oldTarget: targets.0, newTarget: targets.1,
+                hasOptionalObjects: before.hasOptionalObjects && after.hasOptionalObjects
             ).changes
-        add(.header, "status", status(of: old), status(of: new))
-        changes += headerChanges(
-            old.exchange.request.headers, new.exchange.request.headers, rules, oldTarget: targets.0,
-            newTarget: targets.1)
+        add(.header, "status", before.status.map(decimal), after.status.map(decimal))
+        changes += headerChanges(before.headers, after.headers, rules, oldTarget: targets.0, newTarget: targets.1)
         if let tolerance = rules.timing { addTiming(old.time, new.time, starts, tolerance) }
         changes = Change.Aspect.allCases.flatMap { aspect in changes.filter { $0.aspect == aspect } }
     }
@@ -95,23 +99,14 @@ package struct Difference: Sendable, Equatable {
         }
     }
 
-    private mutating func addPlace(
-        _ old: FilterSubject, _ new: FilterSubject, _ rules: ComparisonRules, isRenamed: Bool
-    ) {
-        let (before, after) = (old.reading.message, new.reading.message)
-        let (oldTarget, newTarget) = (before.target, after.target)
-        add(
-            .target, "target kind", Text(oldTarget.kind.rawValue), Text(newTarget.kind.rawValue), isRegression: true)
-        let isSame = isRenamed || rules.mapped(oldTarget.value) == newTarget.value
-        if oldTarget.kind == .device, newTarget.kind == .device {
-            if !isSame { add(.target, "target", oldTarget.value, newTarget.value) }
-        } else if !isSame {
-            add(.target, "target", oldTarget.value, newTarget.value, rules)
+    private mutating func addTarget(_ old: Target, _ new: Target, _ rules: ComparisonRules, isRenamed: Bool) {
+        add(.target, "target kind", Text(old.kind.rawValue), Text(new.kind.rawValue), isRegression: true)
+        guard !isRenamed, rules.mapped(old.value) != new.value else { return }
+        if old.kind == .device, new.kind == .device {
+            add(.target, "target", old.value, new.value)
+        } else {
+            add(.target, "target", old.value, new.value, rules)
         }
-        add(.target, "provider", old.exchange.provider, new.exchange.provider)
-        add(.target, "app", before.app, after.app)
-        add(.target, "push type", before.pushType, after.pushType)
-        if rules.key.contains(.mark) { add(.target, "mark", old.mark, new.mark, rules) }
     }
 
     private mutating func addDelivery(_ old: Delivery, _ new: Delivery, _ rules: ComparisonRules) {
@@ -151,7 +146,7 @@ package struct Difference: Sendable, Equatable {
     }
 }
 
-private func status(of push: FilterSubject) -> Text { Text(String(push.exchange.response.status)) }
+private func decimal(_ number: Int) -> Text { Text(String(number)) }
 
 private func counts(_ findings: [Finding]) -> [Text: Int] {
     Dictionary(findings.map { ($0.code, 1) }, uniquingKeysWith: +)

@@ -8,11 +8,21 @@ struct BodyDigest {
     private let rules: ComparisonRules
     /// The address of the push, which may stand in the body and is compared by itself.
     private let target: ArraySlice<UInt8>
+    private let hasTarget: Bool
+    private let hasOptionalObjects: Bool
     private var keyOrder = Hasher()
 
-    init(rules: ComparisonRules, target: ArraySlice<UInt8>) {
+    /// - Parameters:
+    ///   - hasTarget: false to pass over a member that holds the target, whatever its key.
+    ///   - hasOptionalObjects: true to pass over members whose value is an object with nothing in it.
+    init(
+        rules: ComparisonRules, target: ArraySlice<UInt8>, hasTarget: Bool = true,
+        hasOptionalObjects: Bool = false
+    ) {
         self.rules = rules
         self.target = target
+        self.hasTarget = hasTarget
+        self.hasOptionalObjects = hasOptionalObjects
     }
 
     /// The hash of a document.
@@ -44,7 +54,7 @@ struct BodyDigest {
         case .object:
             // A sum, so that the order does not matter.
             var sum: UInt64 = 0
-            for member in value.members {
+            for member in value.members where !isPassedOver(member.value) {
                 let key = member.comparableKey
                 keyOrder.combine(key)
                 let value = self.value(member.value, match.isOver ? match : match.member(Text(repairing: key)))
@@ -57,9 +67,17 @@ struct BodyDigest {
         }
     }
 
+    private func isPassedOver(_ value: JSONValue) -> Bool {
+        !hasTarget && isTarget(value) || hasOptionalObjects && value.isEmptyObject
+    }
+
+    private func isTarget(_ value: JSONValue) -> Bool {
+        value.kind == .string && !target.isEmpty && value.comparableText.hasSameBytes(as: target)
+    }
+
     private mutating func string(_ value: JSONValue) -> UInt64 {
+        if isTarget(value) { return 1 }
         let text = value.comparableText
-        if !target.isEmpty, text.hasSameBytes(as: target) { return 1 }
         let normalised = rules.placeholders.normalised(text) { ignored.count(.placeholder($0)) }
         return keyedHash {
             $0.combine(value.kind)
@@ -69,6 +87,9 @@ struct BodyDigest {
 }
 
 extension JSONValue {
+    /// True for an object that holds nothing, or nothing but such objects.
+    var isEmptyObject: Bool { kind == .object && members.allSatisfy(\.value.isEmptyObject) }
+
     /// The decoded bytes of a string, without a copy where it has no escapes.
     var comparableText: ArraySlice<UInt8> {
         raw.contains(UInt8(ascii: "\\")) ? (text?.bytes ?? [])[...] : raw.dropFirst().dropLast()

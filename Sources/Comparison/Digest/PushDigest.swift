@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 
 /// All that is kept in memory of a push while runs are compared (80 bytes): hashes of what names it and of what it says.
 ///
@@ -35,6 +36,8 @@ package struct PushDigest: Sendable {
         static let error = Traits(rawValue: 4)
         /// It stands under a mark that names it.
         static let marked = Traits(rawValue: 8)
+        /// A gateway sent it on to its service.
+        static let sentOn = Traits(rawValue: 16)
     }
 }
 
@@ -42,6 +45,7 @@ package struct PushDigest: Sendable {
 package struct DigestedPush: Sendable {
     let digest: PushDigest
     let ignored: IgnoredTally
+    let hidden: Hidden
 }
 
 /// The pushes of one run, ready to be compared.
@@ -49,6 +53,10 @@ package struct DigestedRun: Sendable {
     private(set) var digests: [PushDigest] = []
     /// What was not compared as written.
     package private(set) var ignored = IgnoredTally()
+    /// Of how many pushes the values in the payload are hidden.
+    package private(set) var hiddenPayloads = 0
+    /// Of how many pushes a name stands for the device token.
+    package private(set) var hiddenTargets = 0
 
     /// No push yet.
     package init() {}
@@ -60,7 +68,12 @@ package struct DigestedRun: Sendable {
     package mutating func add(_ push: DigestedPush) {
         digests.append(push.digest)
         ignored.add(push.ignored)
+        if push.hidden.contains(.payloads) { hiddenPayloads += 1 }
+        if push.hidden.contains(.targets) { hiddenTargets += 1 }
     }
+
+    /// Takes the digest of the next push alone.
+    mutating func add(_ digest: PushDigest) { digests.append(digest) }
 
     /// When the first push came.
     var start: Int64 { digests.first?.time ?? 0 }

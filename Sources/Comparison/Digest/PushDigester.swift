@@ -31,36 +31,54 @@ package struct PushDigester: Sendable {
 
     /// The digest of a push.
     package func digest(_ push: FilterSubject, position: Int) -> DigestedPush {
+        digest(push, by: ComparedRequest(postedFor: push), position)
+    }
+
+    /// The digest of a push by the request that its service gets; nil when a gateway sent nothing on.
+    func serviceDigest(_ push: FilterSubject, position: Int) -> PushDigest? {
+        ComparedRequest(toServiceOf: push).map { digest(push, by: $0, position).digest }
+    }
+
+    private func digest(_ push: FilterSubject, by request: ComparedRequest, _ position: Int) -> DigestedPush {
         let message = push.reading.message
-        let body = bodyDigest(of: push)
+        let body = bodyDigest(of: request, to: message.target)
         var ignored = body.ignored
-        let content = content(of: push, body: body.content, &ignored)
+        let content = content(of: push, by: request, body: body.content, &ignored)
         var traits: PushDigest.Traits = []
         if message.target.kind == .device { traits.insert(.device) }
         if message.kind == .notification { traits.insert(.displays) }
         if push.mark != nil, rules.key.contains(.mark) { traits.insert(.marked) }
+        if push.isSentOn { traits.insert(.sentOn) }
         if push.isRefused || push.reading.findings.first?.severity == .error { traits.insert(.error) }
         return DigestedPush(
             digest: PushDigest(
                 mark: rules.key.contains(.mark) ? keyedHash { $0.combine(normalised(push.mark)) } : 0,
-                place: place(of: push),
+                place: place(of: push, by: request),
                 target: namesTarget ? target(of: message) : 0,
                 delivery: delivery(of: message),
-                text: text(of: push) ?? content,
+                text: text(of: message, by: request),
                 content: content,
                 keyOrder: body.order,
                 time: push.time.microseconds,
                 position: UInt32(truncatingIfNeeded: position),
                 traits: traits
             ),
-            ignored: ignored
+            ignored: ignored, hidden: hidden(in: push)
         )
     }
 
-    private func place(of push: FilterSubject) -> UInt64 {
+    /// The parts that are hidden and that the push has.
+    private func hidden(in push: FilterSubject) -> Hidden {
+        var hidden = push.exchange.annotations.hidden
+        if push.exchange.request.body.isEmpty { hidden.remove(.payloads) }
+        if push.reading.message.target.kind != .device { hidden.remove(.targets) }
+        return hidden
+    }
+
+    private func place(of push: FilterSubject, by request: ComparedRequest) -> UInt64 {
         keyedHash { hasher in
-            if rules.key.contains(.provider) { hasher.combine(push.exchange.provider) }
-            if rules.key.contains(.app) { hasher.combine(push.reading.message.app) }
+            if rules.key.contains(.provider) { hasher.combine(request.provider) }
+            if rules.key.contains(.app) { hasher.combine(request.app) }
             guard !otherFields.isEmpty else { return }
             var reader = FieldReader(push)
             for field in otherFields {
@@ -92,9 +110,12 @@ package struct PushDigester: Sendable {
         return rules.placeholders.comparable(text.bytes[...])[...]
     }
 
-    /// The text that people read, in the words of the platform that stands for the whole push.
-    private func text(of push: FilterSubject) -> UInt64? {
-        guard let alert = push.reading.message.alert, alert.hasText else { return nil }
+    /// The text that people read, in the words of the platform that stands for the whole push; of a push without text
+    /// what its body says, wherever it goes.
+    private func text(of message: Message, by request: ComparedRequest) -> UInt64 {
+        guard let alert = message.alert, alert.hasText else {
+            return bodyDigest(of: request, to: message.target, hasTarget: false).content
+        }
         return keyedHash { hasher in
             hasher.combine(normalised(alert.title ?? alert.localization?.title?.key))
             hasher.combine(normalised(alert.subtitle ?? alert.localization?.subtitle?.key))
@@ -102,24 +123,31 @@ package struct PushDigester: Sendable {
         }
     }
 
-    private func bodyDigest(of push: FilterSubject) -> (content: UInt64, order: UInt64, ignored: IgnoredTally) {
-        let body = push.exchange.request.body
+    /// - Parameter hasTarget: false to pass over the member that holds the target.
+    private func bodyDigest(
+        of request: ComparedRequest, to target: Target, hasTarget: Bool = true
+    ) -> (content: UInt64, order: UInt64, ignored: IgnoredTally) {
+        let body = request.body
         guard let document = try? JSONText(parsing: body) else {
             var ignored = IgnoredTally()
             let text = rules.placeholders.normalised(body[...]) { ignored.count(.placeholder($0)) }
             return (keyedHash { $0.combine(text.map { $0[...] } ?? body[...]) }, 0, ignored)
         }
-        var digest = BodyDigest(rules: rules, target: push.reading.message.target.value.bytes[...])
+        var digest = BodyDigest(
+            rules: rules, target: target.value.bytes[...], hasTarget: hasTarget,
+            hasOptionalObjects: request.hasOptionalObjects)
         let content = digest.content(of: document.root)
         return (content, digest.order, digest.ignored)
     }
 
-    private func content(of push: FilterSubject, body: UInt64, _ ignored: inout IgnoredTally) -> UInt64 {
-        let headers = headers(of: push, &ignored)
+    private func content(
+        of push: FilterSubject, by request: ComparedRequest, body: UInt64, _ ignored: inout IgnoredTally
+    ) -> UInt64 {
+        let headers = headerDigest(of: request.headers, to: push.reading.message.target, &ignored)
         return keyedHash { hasher in
             hasher.combine(body)
             hasher.combine(headers)
-            hasher.combine(push.exchange.response.status)
+            hasher.combine(request.status)
             for (platform, verdict) in push.reading.verdicts.all {
                 hasher.combine(platform)
                 hasher.combine(verdict.outcome)
@@ -127,7 +155,7 @@ package struct PushDigester: Sendable {
             }
             // The order in which findings are made follows that of the keys.
             hasher.combine(
-                push.reading.findings.reduce(0) { sum, finding in
+                request.findings.reduce(0) { sum, finding in
                     sum
                         &+ keyedHash {
                             $0.combine(finding.code)
@@ -138,9 +166,8 @@ package struct PushDigester: Sendable {
         }
     }
 
-    private func headers(of push: FilterSubject, _ ignored: inout IgnoredTally) -> UInt64 {
-        let headers = push.exchange.request.headers
-        let target = push.reading.message.target.value.bytes[...]
+    private func headerDigest(of headers: HeaderList, to target: Target, _ ignored: inout IgnoredTally) -> UInt64 {
+        let target = target.value.bytes[...]
         var sum: UInt64 = 0
         for position in 0..<headers.count {
             let (name, value) = (headers.name(at: position), headers.value(at: position))

@@ -29,7 +29,11 @@ struct Pairing {
     /// The pushes of the head run that the base run has not.
     private(set) var added: [Int] = []
     /// How many devices have another token.
-    let renamedDevices: Int
+    private(set) var renamedDevices: Int
+    /// What tokens of the base run are called in the head run.
+    let deviceNames: [UInt64: UInt64]
+    /// How many pushes went through a gateway in one run and to the service itself in the other.
+    private(set) var acrossGateway = 0
 
     private let base: [PushDigest]
     private let head: [PushDigest]
@@ -55,6 +59,7 @@ struct Pairing {
         strangers = devices.strangers
         renamed = Set(devices.names.values)
         renamedDevices = devices.names.count
+        deviceNames = devices.names
         ignoresDevices = !namesTarget && !rules.hasExactTargets
         hasOwnKey = rules.key != ComparisonRules.usualKey
         self.sketch = sketch
@@ -139,6 +144,22 @@ struct Pairing {
             base: old, head: new, isEqual: isEqual,
             isRenamed: areDevices && (areStrangers || isNamed || ignoresDevices)
         )
+    }
+
+    /// The pushes that are left of the base run and went through a gateway, or did not, and of the head run the others.
+    func leftovers(isSentOn: Bool) -> (base: [Int], head: [Int]) {
+        (
+            removed.filter { base[$0].traits.contains(.sentOn) == isSentOn },
+            added.filter { head[$0].traits.contains(.sentOn) != isSentOn }
+        )
+    }
+
+    /// Takes pairs of which one push went through a gateway and the other did not.
+    mutating func takeAcrossGateway(_ found: [Pair], renamed: Int) {
+        take(found)
+        pairs.sort { ($0.base, $0.head) < ($1.base, $1.head) }
+        acrossGateway += found.count
+        renamedDevices += renamed
     }
 
     private mutating func take(_ found: [Pair]) {

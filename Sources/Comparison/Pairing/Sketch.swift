@@ -16,14 +16,14 @@ struct Sketch: Sendable {
     /// Hashes by which many pushes can be put together with those that have one thing in common with them.
     let facets: [UInt64]
 
-    init(_ push: FilterSubject, _ rules: ComparisonRules) {
+    init(_ push: FilterSubject, by request: ComparedRequest, _ rules: ComparisonRules) {
         let alert = push.reading.message.alert
         title = SketchedText(alert?.title ?? alert?.localization?.title?.key, rules)
         body = SketchedText(alert?.body ?? alert?.localization?.body?.key, rules)
         let alerts = push.reading.verdicts.all.compactMap(\.verdict.alert) + (alert.map { [$0] } ?? [])
         let texts = alerts.flatMap { [$0.title, $0.subtitle, $0.body] }.compactMap { $0?.bytes }
         var values: [UInt64] = []
-        if let document = try? JSONText(parsing: push.exchange.request.body) {
+        if let document = try? JSONText(parsing: request.body) {
             document.root.collectValues(
                 besides: texts + [push.reading.message.target.value.bytes], rules, into: &values)
         }

@@ -44,9 +44,14 @@ package struct ComparisonRules: Sendable {
     /// does not have.
     package mutating func compareEverything() {
         placeholders.sorts = []
-        ignoredHeaders = ["authorization", "cookie", "x-goog-api-key"]
+        ignoredHeaders = ComparisonRules.secretHeaders
         hasExactTargets = true
     }
+
+    private static let secretHeaders: [Text] = ["authorization", "cookie", "x-goog-api-key"]
+
+    /// True when header fields are compared that are left out otherwise.
+    var comparesUsualHeaders: Bool { !ComparisonRules.usualIgnoredHeaders.allSatisfy(ignoredHeaders.contains) }
 
     /// The name of a base target in the head run.
     func mapped(_ target: Text) -> Text { targets.isEmpty ? target : targets[target] ?? target }

@@ -18,9 +18,19 @@ package enum RuleListing {
         return lines
     }
 
+    /// The rules as a file of rules, which ``RulesFile`` reads back to the same rules.
+    ///
+    /// Shape: one JSON object without spaces.
+    package static func file(_ rules: ComparisonRules) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { append(rules, to: &$0) }
+        return writer.bytes
+    }
+
     /// The rules as members of an object, in the form of a file of rules.
     static func append(_ rules: ComparisonRules, to object: inout JSONWriter) {
         object.member("key", rules.key.map(\.name))
+        if rules.comparesUsualHeaders { object.member("exact", true) }
         object.member("ignore", rules.ignoredPointers.map(\.text))
         object.member("ignore_headers", rules.ignoredHeaders.sorted())
         object.object("map_targets") { targets in

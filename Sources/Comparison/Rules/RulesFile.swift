@@ -8,6 +8,7 @@ import PushModel
 /// | key              | value |
 /// |------------------|-------|
 /// | `key`            | an array of fields, by which pushes are found again |
+/// | `exact`          | `true` to begin with no placeholder, all header fields and exact targets, as `--exact` does |
 /// | `ignore`         | an array of JSON pointers, in which `*` stands for any key or position |
 /// | `ignore_headers` | an array of header names, ignored besides the usual ones |
 /// | `map_targets`    | an object: targets of BASE, and what they are called in HEAD |
@@ -16,7 +17,7 @@ import PushModel
 /// | `timing`         | how far a push may move in time, as in `"500ms"` |
 package struct RulesFile {
     private static let keys: [Text] = [
-        "key", "ignore", "ignore_headers", "map_targets", "placeholders", "exact_targets", "timing",
+        "key", "exact", "ignore", "ignore_headers", "map_targets", "placeholders", "exact_targets", "timing",
     ]
 
     private var rules: ComparisonRules
@@ -44,6 +45,8 @@ package struct RulesFile {
 
     private mutating func read(_ root: JSONValue) {
         guard root.kind == .object else { return add("this has to be an object", at: "") }
+        // The other keys come on top of it, wherever it stands.
+        if root.last("exact")?.bool == true { rules.compareEverything() }
         for member in root.members {
             let (key, value) = (member.key, member.value)
             let place = JSONPointer("").member(key)
@@ -73,6 +76,7 @@ package struct RulesFile {
                     } else: { _ in
                         "this is none of \(names)"
                     })
+            case "exact": if value.bool == nil { add("this has to be true or false", at: place) }
             case "exact_targets":
                 if let isExact = value.bool {
                     rules.hasExactTargets = isExact

@@ -16,6 +16,8 @@ package enum ComparisonJSON {
                 document.object(Text(side.rawValue)) { member in
                     member.member("name", run.name)
                     member.member("pushes", Int64(run.digests.count))
+                    member.member("hidden_payloads", Int64(run.digests.hiddenPayloads))
+                    member.member("hidden_targets", Int64(run.digests.hiddenTargets))
                 }
             }
             document.object("totals") { $0.append(comparison.totals) }
@@ -26,6 +28,7 @@ package enum ComparisonJSON {
                     item.member("head", Int64(comparison.head.digests.ignored[rule]))
                 }
             }
+            document.member("notes", comparison.notes)
             document.object("rules") { RuleListing.append(comparison.rules, to: &$0) }
             document.array("entries", [Int]()) { _, _ in }
         }
@@ -78,6 +81,7 @@ extension JSONWriter {
         member("other_key_order", Int64(totals.otherKeyOrder))
         member("other_order", Int64(totals.otherOrder))
         member("renamed_devices", Int64(totals.renamedDevices))
+        member("across_gateway", Int64(totals.acrossGateway))
     }
 
     fileprivate mutating func append(_ push: FilterSubject) {

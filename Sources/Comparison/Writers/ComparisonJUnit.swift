@@ -27,8 +27,18 @@ package enum ComparisonJUnit {
         return output
     }
 
-    /// Everything after the last case.
-    package static let tail = Array("</testsuite>\n</testsuites>\n".utf8)
+    /// Everything after the last case: what could not be compared or is no difference, as the output of the suite.
+    package static func tail(_ comparison: Comparison) -> [UInt8] {
+        let notes = comparison.notes
+        var output: [UInt8] = []
+        if !notes.isEmpty {
+            output.append("<system-out>")
+            output.appendXML(Array(notes.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])), isAttribute: false)
+            output.append("</system-out>\n")
+        }
+        output.append("</testsuite>\n</testsuites>\n")
+        return output
+    }
 
     /// The case of an entry.
     package static func entry(_ entry: Entry, in comparison: Comparison, failOn: FailOn) throws -> [UInt8] {

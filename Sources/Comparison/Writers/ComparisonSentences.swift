@@ -14,10 +14,10 @@ extension Comparison {
         return Text(told.joined(separator: ", "))
     }
 
-    /// What was found and is no difference, one sentence each: another order, other tokens, what was ignored and how
-    /// often.
+    /// What could not be compared, and what was found and is no difference, one sentence each: what is hidden, another
+    /// order, other tokens, what was ignored and how often.
     package var notes: [Text] {
-        var notes: [Text] = []
+        var notes = hiddenParts
         if totals.otherKeyOrder > 0 {
             let pushes = totals.otherKeyOrder == 1 ? "1 push has" : "\(totals.otherKeyOrder) pushes have"
             notes.append(Text("\(pushes) the keys of the body in another order and nothing else that is different."))
@@ -31,10 +31,45 @@ extension Comparison {
             notes.append(
                 Text("\(devices) another token in HEAD, as the same was sent to a token that BASE does not have."))
         }
+        if totals.acrossGateway > 0 {
+            let pushes = totals.acrossGateway == 1 ? "1 push" : "\(totals.acrossGateway) pushes"
+            notes.append(
+                Text(
+                    "\(pushes) went through a gateway in one run and to the service itself in the other; what was compared is "
+                        + "the request that the service gets, without credentials, connection and answer."))
+        }
         for rule in IgnoredTally.Rule.all {
             let (old, new) = (base.digests.ignored[rule], head.digests.ignored[rule])
             guard old + new > 0 else { continue }
             notes.append(Text("\(rule.subject), \(old) of BASE and \(new) of HEAD, were \(rule.fate)."))
+        }
+        return notes
+    }
+
+    private var hiddenParts: [Text] {
+        let (old, new) = (base.digests, head.digests)
+        var notes: [Text] = []
+        if old.hiddenPayloads > 0, new.hiddenPayloads > 0 {
+            notes.append(
+                Text(
+                    "The values in the payloads of \(counted(old.hiddenPayloads, "push", "pushes")) of BASE and "
+                        + "\(new.hiddenPayloads) of HEAD are hidden, so that only their types and lengths could be compared."
+                ))
+        } else if old.hiddenPayloads + new.hiddenPayloads > 0 {
+            let (side, other) = old.hiddenPayloads > 0 ? ("BASE", "HEAD") : ("HEAD", "BASE")
+            notes.append(
+                Text(
+                    "The values in the payloads of "
+                        + "\(counted(old.hiddenPayloads + new.hiddenPayloads, "push", "pushes")) of \(side) are hidden "
+                        + "and those of \(other) are not, so that they could not be compared and read as changed."
+                ))
+        }
+        if old.hiddenTargets + new.hiddenTargets > 0 {
+            notes.append(
+                Text(
+                    "Names stand for the device tokens of \(counted(old.hiddenTargets, "push", "pushes")) of BASE and "
+                        + "\(new.hiddenTargets) of HEAD; the names were compared."
+                ))
         }
         return notes
     }

@@ -84,7 +84,7 @@ package struct DiffRenderer: Sendable {
         try html?.finish(head: page.top, tail: page.bottom)
         try json?.finish(head: ComparisonJSON.head(comparison), tail: ComparisonJSON.tail)
         try junit?.finish(
-            head: ComparisonJUnit.head(comparison, failOn: options.failOn), tail: ComparisonJUnit.tail)
+            head: ComparisonJUnit.head(comparison, failOn: options.failOn), tail: ComparisonJUnit.tail(comparison))
         if let path = outputs.markdown {
             try OutputFile(path: path).finish(head: markdown.document, tail: [])
         }

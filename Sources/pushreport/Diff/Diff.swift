@@ -15,7 +15,8 @@ struct Diff {
     func run() async throws -> ExitStatus {
         let rules = try settings.rules.rules()
         if settings.showsRules {
-            for line in RuleListing.lines(rules) { try write(line) }
+            let file = RuleListing.file(rules)
+            try StandardOutput.write(json: (PrettyJSON.text(of: file) ?? file) + "\n".utf8)
             return .done
         }
         guard settings.words.count == 2 else {

@@ -78,13 +78,14 @@ let diffCommand = Command(
                 """
         ),
         .flag(
-            "show-rules", in: "Rules", \.showsRules, help: "Print the rules that hold with the other options, and exit."
+            "show-rules", in: "Rules", \.showsRules,
+            help: "Print the rules that hold with the other options, as a file for --rules, and exit."
         ),
         .value(
             "rules", "FILE", completion: .file, in: "Rules", \.rules.file,
             help: """
-                A JSON file of rules: key, ignore, ignore_headers, map_targets, placeholders, exact_targets, timing. \
-                Options come on top of it.
+                A JSON file of rules: key, exact, ignore, ignore_headers, map_targets, placeholders, exact_targets, timing; \
+                --show-rules prints one. Options come on top of it.
                 """
         ),
         .values(
