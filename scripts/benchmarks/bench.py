@@ -29,7 +29,7 @@ def main():
     arguments.add_argument("peers")
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--requests", type=int, default=100_000)
-    arguments.add_argument("--large", action="store_true", help="also open the report of 100,000 pushes, and compare a million with a million")
+    arguments.add_argument("--large", action="store_true", help="also open 100,000 cards on one page, and compare a million with a million")
     arguments.add_argument("--only", default=",".join(PARTS), help="the parts to measure: " + ", ".join(PARTS))
     options = arguments.parse_args()
     chosen = options.only.split(",")

@@ -1,50 +1,70 @@
-"""Opening the page in Chromium, to the first picture, against the same cards as one plain list and an empty page."""
+"""Opening the page in Chromium, to the first picture, and finding words in it, against an empty page and plain lists."""
 import os
 import re
 import statistics
 import sys
 
 from bench_run import peer, timed
+from chromium import found, opened
 from sample_log import make_log
 from table import Row
 
+# A contestant that has not come so far is not waited for.
+LIMIT = 45
+
 
 def measure(run):
-    counts = [1_000, 10_000] + ([100_000] if run.large else [])
-    for count in counts:
-        if not os.path.exists(run.path(f"report-{count}.html")):
-            timed([run.reporter, "render", make_log(run, count), "-o", run.path(f"report-{count}.html"),
-                   "--max-cards", str(count)])
-    timed([sys.executable, peer("plain.py"), make_log(run, 10_000), run.path("plain-10000.html")])
     pages = {"empty page": run.write("empty.html", "<!doctype html><title>x</title>")}
-    pages |= {f"report, {count:,}": run.path(f"report-{count}.html") for count in counts}
-    pages |= {"its cards as a plain list": as_plain_list(run), "Python's plain list, 10,000": run.path("plain-10000.html")}
-    return {name: {"wall_seconds": statistics.median(opened(run, page) for _ in range(run.rounds)),
-                   "megabytes": os.path.getsize(page) / 1e6} for name, page in pages.items()}
+    for count in (1_000, 10_000, 100_000):
+        pages[f"report, {count:,}"] = rendered(run, count)
+    if run.large:
+        pages["report, 100,000 cards"] = rendered(run, 100_000, "--max-cards", "100000")
+    plain = run.path("plain-10000.html")
+    timed([sys.executable, peer("plain.py"), make_log(run, 10_000), plain])
+    lists = {"its 10,000 cards as a plain list": as_plain_list(run), "Python's plain list, 10,000": plain}
+    results = {name: measured(page, run.rounds) for name, page in pages.items()}
+    # Once each: they are slow, and the ratios are far from one.
+    results |= {name: measured(page, 1) for name, page in lists.items()}
+    report = results["report, 10,000"]
+    report["find_seconds"] = found(run.path("open-10000.html"), "Order 9999")
+    return results
+
+
+def rendered(run, count, *options):
+    """The report as anybody gets it: cards up to the limit, then rows."""
+    page = run.path(f"open-{count}{''.join(options)}.html")
+    timed([run.reporter, "render", make_log(run, count), "-o", page, "--lenient", *options])
+    return page
+
+
+def measured(page, rounds):
+    runs = [opened(page, LIMIT) for _ in range(rounds)]
+    is_done = all(run["seconds"] is not None for run in runs)
+    return {"wall_seconds": statistics.median(run["seconds"] for run in runs) if is_done else None,
+            "peak_megabytes": statistics.median(run["megabytes"] for run in runs),
+            "page_megabytes": os.path.getsize(page) / 1e6}
 
 
 def as_plain_list(run):
     """Without the rule that lets a browser skip what is out of sight, and without the policy, whose hash is that of the rule."""
-    with open(run.path("report-10000.html"), encoding="utf-8") as report:
+    with open(run.path("open-10000.html"), encoding="utf-8") as report:
         page = re.sub('<meta http-equiv="Content-Security-Policy"[^>]*>', "", report.read(), count=1)
     if "content-visibility: auto" not in page:
         sys.exit("bench: the report has no rule to take out")
     return run.write("cards.html", page.replace("content-visibility: auto", ""))
 
 
-def opened(run, page):
-    return timed(["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                  "--window-size=1280,1600", f"--user-data-dir={run.path('profile')}",
-                  f"--screenshot={run.path('picture.png')}", f"file://{page}"])["wall_seconds"]
-
-
 def rows(results):
-    report = results["report, 10,000"]["wall_seconds"]
+    report, empty = results["report, 10,000"], results["empty page"]
     for name, value in results.items():
-        row = Row("Chromium to a picture", name, f"{value['wall_seconds']:.2f} s", f"{value['megabytes']:.1f} MB page",
-                  report / value["wall_seconds"])
-        if name == "its cards as a plain list":
+        seconds = value["wall_seconds"]
+        row = Row("Chromium to a picture", name, f"{seconds:.2f} s" if seconds else f"> {LIMIT} s",
+                  f"{value['peak_megabytes']:.0f} MB, {value['peak_megabytes'] / empty['peak_megabytes']:.1f} × empty; "
+                  f"{value['page_megabytes']:.1f} MB page",
+                  report["wall_seconds"] / (seconds or LIMIT) if report["wall_seconds"] else None)
+        if name == "its 10,000 cards as a plain list" and row.ratio:
             row.budget, row.met = "≤ 0.40", row.ratio <= 0.4
-        elif name == "report, 100,000":
-            row.budget, row.met = "≤ 10 s", value["wall_seconds"] <= 10
+        elif name.startswith("report, 100,000"):
+            row.budget, row.met = "≤ 10 s", seconds is not None and seconds <= 10
         yield row
+    yield Row("Chromium, find in page", "report, 10,000", f"{report['find_seconds']:.2f} s")
