@@ -3,9 +3,10 @@
 
 Standard input is one visit as JSON: "page", a path, or with "serve" a name in that folder, which is then served on the
 loopback interface with the answer's "headers"; "width", "height", "dark", "print"; and "steps", done in order, each
-{"evaluate": expression}, {"open": fragment}, {"screenshot": path, "height": pixels} or {"pdf": path}. The page's own
-scripts are off unless "scripts" is true. Standard output is JSON: "values" of the steps, the "requests" that the page
-made, what stands on its "console".
+{"evaluate": expression}, {"await": expression}, which waits until it is true, {"open": fragment}, {"press": key},
+{"type": text}, {"click": selector}, {"screenshot": path}, with "height" in pixels from the top of the page on, or
+{"pdf": path}. The page's own scripts are off unless "scripts" is true. Standard output is JSON: "values" of the steps,
+the "requests" that the page made, what stands on its "console".
 """
 import base64
 import functools
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 CHROMIUM = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
             "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-extensions",
@@ -43,6 +45,8 @@ class Chromium:
         os.close(commands)
         os.close(answers)
         self.number, self.session, self.rest, self.events = 0, None, b"", []
+        # So that a step can read what the page has copied.
+        self.call("Browser.grantPermissions", permissions=["clipboardReadWrite"])
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
@@ -76,10 +80,39 @@ class Chromium:
                 return answer["result"]
 
     def evaluate(self, expression):
-        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True,
+                           userGesture=True)
         if "exceptionDetails" in result:
             sys.exit(f"{expression}: {result['exceptionDetails']}")
         return result["result"].get("value")
+
+    def wait(self, expression, seconds=20):
+        end = time.monotonic() + seconds
+        while not self.evaluate(expression):
+            if time.monotonic() > end:
+                sys.exit(f"{expression}: not true after {seconds} s")
+            time.sleep(0.02)
+
+    def press(self, key):
+        """A key by its name, behind "Control+" if that is held."""
+        modifiers = 2 if key.startswith("Control+") else 0
+        key = key.removeprefix("Control+")
+        code = {"Tab": 9, "Enter": 13, "Escape": 27, "Delete": 46}.get(key, 0)
+        parameters = {"key": key, "modifiers": modifiers, "windowsVirtualKeyCode": code}
+        if len(key) == 1 and not modifiers:
+            parameters["text"] = key
+        self.call("Input.dispatchKeyEvent", type="keyDown", **parameters)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, modifiers=modifiers, windowsVirtualKeyCode=code)
+
+    def click(self, selector):
+        """A click of the mouse in the middle of an element, scrolled into sight."""
+        place = self.evaluate(f"""(item => {{
+            item.scrollIntoView({{ block: "center" }})
+            const box = item.getBoundingClientRect()
+            return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}
+        }})(document.querySelector({json.dumps(selector)}))""")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
 
     def open(self, url):
         self.events.clear()
@@ -112,9 +145,19 @@ def perform(browser, visit, step):
         return browser.evaluate(step["evaluate"])
     if "open" in step:
         return browser.evaluate(f"location.hash = {json.dumps(step['open'])}")
+    if "press" in step:
+        return browser.press(step["press"])
+    if "type" in step:
+        browser.call("Input.insertText", text=step["type"])
+        return None
+    if "await" in step:
+        return browser.wait(step["await"])
+    if "click" in step:
+        return browser.click(step["click"])
     if "screenshot" in step:
-        clip = {"x": 0, "y": 0, "width": width, "height": step["height"], "scale": 1}
-        data = browser.call("Page.captureScreenshot", clip=clip, captureBeyondViewport=True)["data"]
+        clip = {"x": 0, "y": 0, "width": width, "height": step.get("height"), "scale": 1}
+        whole = {"clip": clip, "captureBeyondViewport": True} if "height" in step else {}
+        data = browser.call("Page.captureScreenshot", **whole)["data"]
         path = step["screenshot"]
     else:
         data = browser.call("Page.printToPDF", printBackground=True, paperWidth=8.27, paperHeight=11.69)["data"]
@@ -138,6 +181,7 @@ def main():
             browser.call("Emulation.setEmulatedMedia", media="print" if visit.get("print") else "", features=[
                 {"name": "prefers-color-scheme", "value": "dark" if visit.get("dark") else "light"},
                 {"name": "prefers-reduced-motion", "value": "reduce"}])
+            browser.call("Emulation.setFocusEmulationEnabled", enabled=True)
             browser.call("Emulation.setScriptExecutionDisabled", value=not visit.get("scripts"))
             browser.open(page)
             values = [perform(browser, visit, step) for step in visit.get("steps", [])]

@@ -16,6 +16,10 @@ static const unsigned char report_css[] = {
 #embed "../../Templates/report.css"
 };
 
+static const unsigned char report_js[] = {
+#embed "../../Templates/report.js"
+};
+
 static const unsigned char diff_html[] = {
 #embed "../../Templates/diff.html"
 };
@@ -29,6 +33,7 @@ static const template_file files[] = {
     {"card.html", card_html, sizeof card_html},
     {"row.html", row_html, sizeof row_html},
     {"report.css", report_css, sizeof report_css},
+    {"report.js", report_js, sizeof report_js},
     {"diff.html", diff_html, sizeof diff_html},
     {"diff.css", diff_css, sizeof diff_css},
 };

@@ -45,8 +45,8 @@ extension CaptureLogError: CustomStringConvertible {
             "\(path) is being written by another recorder; stop that one or name another log"
         case .changed(let name): "\(name) changed while it was read"
         case .pageWithoutLog(let name):
-            "\(name) is a page that carries no log: it is no report, was made with --no-log, or was cut off; name the "
-                + "capture log itself"
+            "\(name) is a page that carries no log: it is no report, was made with --no-log, was cut off, or is one of "
+                + "the pages that --split makes; name the capture log itself, or the index of those pages"
         case .pageDamaged(let name):
             "the log in \(name) was cut off or edited, as its lines do not have the SHA-256 that the page says; take the "
                 + "report as it was made, or name the capture log itself"

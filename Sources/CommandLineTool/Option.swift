@@ -101,6 +101,14 @@ package struct Option<Settings: Sendable>: Sendable {
             }
         )
     }
+
+    /// The option with an environment variable of the command's own, where the same option of another command means
+    /// something else.
+    package func ownVariable(of command: String) -> Self {
+        var option = self
+        option.description.environmentPrefix = command
+        return option
+    }
 }
 
 /// A place in the settings of a command.

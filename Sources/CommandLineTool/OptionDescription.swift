@@ -16,6 +16,9 @@ package struct OptionDescription: Sendable {
     package var defaultText: String?
     /// True when each occurrence adds a value.
     package let isRepeatable: Bool
+    /// The command whose name stands in front in the environment variable; nil where the variable is for every command,
+    /// as the option means the same in each.
+    package var environmentPrefix: String?
     /// False for an option that asks something about the program itself and thus has no environment variable.
     package var hasEnvironmentVariable = true
 
@@ -24,10 +27,12 @@ package struct OptionDescription: Sendable {
         (short.map { "-\($0), " } ?? "") + "--\(name)" + (valueName.map { " \($0)" } ?? "")
     }
 
-    /// The variable that stands for the option: `PUSHREPORT_MAX_CARDS` for `--max-cards` of `pushreport`.
+    /// The variable that stands for the option: `PUSHREPORT_MAX_CARDS` for `--max-cards` of `pushreport`,
+    /// `PUSHREPORT_QUERY_FORMAT` for an option of one command.
     func environmentVariable(program: String) -> String? {
         guard hasEnvironmentVariable else { return nil }
-        let bytes = "\(program)_\(name)".utf8.map { byte in
+        let words = [program, environmentPrefix, name].compactMap(\.self).joined(separator: "_")
+        let bytes = words.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "_")
             case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 0x20

@@ -9,6 +9,8 @@ package struct ExpectationReport: Sendable {
     package let captured: Int64
     /// What a reader should know besides, one sentence each: which listeners an empty log names, for one.
     package var notes: [Text] = []
+    /// What of the logs could not be read, one sentence each; without any, the answer is about all that was recorded.
+    package var damage: [Text] = []
 
     /// True when every expectation holds.
     package var holds: Bool { results.allSatisfy(\.holds) }

@@ -3,8 +3,8 @@ import Filter
 
 /// A report as one JSON document.
 ///
-/// Shape: an object with `version` (1), `holds`, `settled` (no further push can change it), `captured`, `notes`, and
-/// `results`: for each expectation `name`, `filter`, `count` (in words), `matched`, `holds`, `settled`, `matches`,
+/// Shape: an object with `version` (1), `holds`, `settled` (no further push can change it), `captured`, `notes`,
+/// `damage` (what of the logs could not be read), and `results`: for each expectation `name`, `filter`, `count` (in words), `matched`, `holds`, `settled`, `matches`,
 /// `failures` (`kind` is `count`, `field`, `order` or `group`; `id` of the push it is about; `message`), `more_failures`,
 /// `ungrouped`, and `nearest`: captures with `failing_terms` and `terms` (`term`, `holds`, `wanted`, `actual`). A capture
 /// is named by `id`, `time` and `title`.
@@ -18,6 +18,7 @@ package enum JSONReport {
             writer.member("settled", report.isSettled)
             writer.member("captured", report.captured)
             writer.member("notes", report.notes)
+            writer.member("damage", report.damage)
             writer.array("results", report.results) { $0.write($1) }
         }
         return writer.bytes + "\n".utf8

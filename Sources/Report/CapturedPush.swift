@@ -57,6 +57,9 @@ package struct CapturedPush: Sendable {
         Providers.all.firstIndex { $0.name == exchange.provider } ?? Providers.all.count
     }
 
+    /// The provider as a page may name it in an attribute: one of our own names, or `other`.
+    var providerLabel: Text { RunSummary.providerLabel(providerIndex) }
+
     /// What the report says first about it.
     package var verdict: PushVerdict {
         let status = exchange.response.status

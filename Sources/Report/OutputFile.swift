@@ -2,8 +2,8 @@ import Glibc
 
 /// A file whose beginning is known last: what follows the head is kept in a file without a name until then.
 ///
-/// The result is written under a temporary name and renamed, so that nobody ever reads half of it, and so that a
-/// symbolic link at the path is replaced and not followed.
+/// The result is written under a temporary name and renamed, so that nobody ever reads half of it. A symbolic link at the
+/// path stays, and the file that it leads to is written.
 package struct OutputFile: ~Copyable {
     private let path: String
     private let body: SpoolBody
@@ -13,10 +13,10 @@ package struct OutputFile: ~Copyable {
     /// - Throws: ``ReportError/notAFile(path:)`` for a folder, device or pipe at the path,
     ///   ``ReportError/cannotWrite(path:errno:)``.
     package init(path: String) throws(ReportError) {
+        let path = try OutputFile.destination(of: path)
         var status = stat()
         if unsafe lstat(path, &status) == 0 {
-            let kind = status.st_mode & S_IFMT
-            guard kind == S_IFREG || kind == S_IFLNK else { throw .notAFile(path: path) }
+            guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
         }
         let body = try SpoolBody(beside: path)
         self.path = path
@@ -46,6 +46,21 @@ package struct OutputFile: ~Copyable {
             throw error
         }
         close(descriptor)
+    }
+
+    /// Where the symbolic links at a path lead to, there or not; the path itself where there is none.
+    private static func destination(of path: String) throws(ReportError) -> String {
+        var destination = path
+        // As many as Linux follows.
+        for _ in 0..<40 {
+            var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let length = unsafe readlink(destination, &target, target.count)
+            guard length >= 0 else { return destination }
+            let link = String(decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let folder = destination.utf8.lastIndex(of: UInt8(ascii: "/")).map { destination[...$0] } ?? ""
+            destination = link.utf8.first == UInt8(ascii: "/") ? link : "\(folder)\(link)"
+        }
+        throw .cannotWrite(path: path, errno: ELOOP)
     }
 
     /// Makes a file under a name of its own beside a path.

@@ -8,6 +8,10 @@ package enum ReportError: Error, Equatable {
     case cannotWrite(path: String, errno: Int32)
     /// What stands at the path is neither a file nor a link, so it is left alone.
     case notAFile(path: String)
+    /// The file at the path, where a style sheet is to stand beside its page, is none that was written so.
+    case styleSheetNotOurs(path: String)
+    /// The file at the path, where a page of a split report goes, is no page of a report.
+    case pageNotOurs(path: String)
     /// A file is larger than the limit in bytes.
     case fileTooLarge(path: String, limit: Int)
     /// A template has a marker or section without end, or lacks what the report needs.
@@ -18,6 +22,8 @@ package enum ReportError: Error, Equatable {
     case templateUnescapes(name: String, marker: String)
     /// A style sheet has a `<` in it, which could end the style element.
     case styleSheetHasMarkup(name: String)
+    /// A script has markup in it that could end the script element or change how it is read.
+    case scriptHasMarkup(name: String, markup: String)
     /// The log could not be read back at this push.
     case unreadable(position: Int, reason: String)
     /// There is no memory to compress the log that the page carries.
@@ -31,6 +37,12 @@ extension ReportError: CustomStringConvertible {
         case .cannotRead(let path, let number): "cannot read \(path): \(systemMessage(number))"
         case .cannotWrite(let path, let number): "cannot write \(path): \(systemMessage(number))"
         case .notAFile(let path): "\(path) is not a regular file, so it is not replaced"
+        case .styleSheetNotOurs(let path):
+            "\(path) is there and was not written beside a report, so it is not replaced; remove it, or write the page "
+                + "into another folder"
+        case .pageNotOurs(let path):
+            "\(path) is there and is no page of a report, so it is not replaced; remove it, or write the report into "
+                + "another folder"
         case .fileTooLarge(let path, let limit): "\(path) is larger than \(limit) bytes"
         case .templateUnreadable(let name): "\(name) is not a template of a report"
         case .templateNotEscaped(let name):
@@ -38,6 +50,8 @@ extension ReportError: CustomStringConvertible {
         case .templateUnescapes(let name, let marker):
             "\(name) has the marker <?\(marker)?>, which is not allowed to decide about escaping"
         case .styleSheetHasMarkup(let name): "\(name) has a \"<\" in it, which could end the style element"
+        case .scriptHasMarkup(let name, let markup):
+            "\(name) has \"\(markup)\" in it, which means something to the page around it; write it in two pieces"
         case .unreadable(let position, let reason): "push \(position + 1) cannot be read back: \(reason)"
         case .noMemoryToFold: "there is no memory to compress the log that the page carries; --no-log leaves it out"
         }

@@ -18,6 +18,10 @@ package struct ReportOptions: Sendable, Equatable {
     package var notes: Notes?
     /// Where the style sheet goes.
     package var css = CSS.inline
+    /// True when the page has its script, where its style sheet is in the page too.
+    package var hasScript = true
+    /// How many pushes a page has where the report is split into several and an index; nil for one page.
+    package var pageLength: Int?
     /// How many pushes get a full card; above it pushes with findings come first and the rest become rows.
     package var maximumCards = 10_000
     /// A folder whose files replace the templates of the same names.

@@ -53,31 +53,36 @@ package struct ReportRenderer: Sendable {
         package let rows: Int
         /// True when something was lost on the way from the wire to the report: damage in a log, or room for cards.
         package let isDegraded: Bool
+        /// The paths of pages that were removed: an earlier report in their place had more of them.
+        package let removedPages: [String]
     }
 
     /// Makes the outputs.
     ///
     /// - Throws: ``ReportError``; nothing is left at a path whose output failed.
     package func write(_ outputs: Outputs) async throws -> Result {
-        let templates = try ReportTemplates(overrides: options.templates, css: options.css)
+        let templates = try ReportTemplates(overrides: options.templates, css: options.css, script: options.hasScript)
         let cards = outputs.html == nil ? .everything : try await cardChoice()
-        var writers = try Writers(outputs, templates: templates, options: options)
+        let slices = Slice.all(of: Batch.all(of: source.groups, pageLength: options.pageLength))
+        var writers = try Writers(outputs, source: source, templates: templates, options: options)
         var summary = RunSummary()
         try writers.begin(source.excerptLine)
-        try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
+        try await inOrder(slices) { slice in
             try rendered(slice, templates: templates, cards: cards, outputs: outputs)
         } consume: { rendered in
             summary.add(rendered.summary)
             try writers.append(rendered)
         }
         var head = ReportHead(options, summary: summary, source: source)
-        try writers.finish(&head, rows: cards.rows)
-        return Result(summary: summary, rows: cards.rows, isDegraded: cards.rows > 0 || head.isDegraded)
+        let pages = try writers.finish(&head, rows: cards.rows)
+        return Result(
+            summary: summary, rows: cards.rows, isDegraded: cards.rows > 0 || head.isDegraded, removedPages: pages)
     }
 
     /// Which pushes get a card: all of them, or those with findings first and then in capture order.
     private func cardChoice() async throws -> CardChoice {
-        guard source.count > options.maximumCards else { return .everything }
+        // A page of a split report has no more pushes than there may be cards.
+        guard source.count > options.maximumCards, options.pageLength == nil else { return .everything }
         var flagged: [Bool] = []
         flagged.reserveCapacity(source.count)
         try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
@@ -95,6 +100,7 @@ package struct ReportRenderer: Sendable {
         outputs: Outputs
     ) throws -> RenderedSlice {
         var rendered = RenderedSlice()
+        rendered.start = slice.pushes.lowerBound
         let group = source.groups[slice.batch.group]
         if outputs.html != nil, slice.isFirst {
             templates.appendStart(of: slice.batch, in: source, to: &rendered.html)
@@ -119,18 +125,10 @@ package struct ReportRenderer: Sendable {
             if outputs.json != nil { JSONReport.append(push, to: &rendered.json) }
         }
         if outputs.html != nil, slice.isLast {
-            templates.appendEnd(of: slice.batch, in: source, to: &rendered.html)
+            templates.appendEnd(of: slice.batch, to: &rendered.html)
         }
         if outputs.html != nil, options.carriesLog { rendered.foldedLines = try CarriedLog.folded(rendered.lines) }
         return rendered
-    }
-}
-
-extension ReportRenderer {
-    /// Where ``ReportOptions/CSS/linked`` writes a style sheet: in the folder of the page.
-    static func path(of styleSheet: String, beside page: String) -> String {
-        guard let slash = page.utf8.lastIndex(of: UInt8(ascii: "/")) else { return styleSheet }
-        return "\(page[...slash])\(styleSheet)"
     }
 }
 
@@ -156,6 +154,8 @@ struct Slice: Sendable {
 
 /// A slice in all the forms that were asked for.
 struct RenderedSlice: Sendable {
+    /// The position of its first push.
+    var start = 0
     var summary = RunSummary()
     var html: [UInt8] = []
     var json: [UInt8] = []

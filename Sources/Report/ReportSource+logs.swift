@@ -87,7 +87,8 @@ extension Excerpt {
         if counts.unknown > 0 {
             var words: [UInt8] = []
             words.append(counts.unknown, "event", "events")
-            words.append(" of a kind that this version does not know were passed over.")
+            words.append(" of a kind that this version does not know ")
+            words.append(counts.unknown == 1 ? "was passed over." : "were passed over.")
             gaps.append(ReportSource.Gap(isLoss: false, text: Text(repairing: words)))
         }
         return gaps + selections.map(ReportSource.Gap.init)

@@ -8,6 +8,8 @@ package import PushModel
 package struct RunSummary: Sendable {
     /// A push with an error, for the list that comes first.
     package struct Problem: Sendable {
+        /// Its place among all pushes in capture order, from 0.
+        package let position: Int
         /// The identifier for the link.
         package let anchor: Text
         /// The push in one line.
@@ -73,6 +75,7 @@ package struct RunSummary: Sendable {
         if let first = findings.first, first.severity == .error, problems.count < RunSummary.listedProblems {
             problems.append(
                 Problem(
+                    position: push.position,
                     anchor: push.anchor,
                     title: push.reading.title.cut(to: DrawnText.lineLength),
                     message: first.message,
@@ -102,6 +105,15 @@ package struct RunSummary: Sendable {
         if let span = other.span { extendSpan(to: span) }
     }
 
+    /// The numbers alone.
+    var withoutPlaces: RunSummary {
+        var summary = self
+        summary.problems = []
+        summary.places = RunSummary().places
+        summary.targets = TargetIndex()
+        return summary
+    }
+
     /// How many pushes have the verdict.
     package func count(_ verdict: PushVerdict) -> Int { verdicts[position(of: verdict, in: allVerdicts)] }
 
@@ -117,11 +129,13 @@ package struct RunSummary: Sendable {
     }
 
     /// How many pushes each provider got, those without any left out; names that this version does not know are `other`.
-    package var providers: [(index: Int, name: Text, count: Int)] {
-        providerCounts.enumerated().compactMap { index, count in
-            guard count > 0 else { return nil }
-            return (index, index < Providers.all.count ? Providers.all[index].name : "other", count)
-        }
+    package var providers: [(name: Text, count: Int)] {
+        providerCounts.enumerated().compactMap { $1 > 0 ? (RunSummary.providerLabel($0), $1) : nil }
+    }
+
+    /// The name of a provider by its place among those that are counted.
+    static func providerLabel(_ index: Int) -> Text {
+        index < Providers.all.count ? Providers.all[index].name : "other"
     }
 
     /// What is hidden, and of how many pushes each; parts that are hidden of none are left out.

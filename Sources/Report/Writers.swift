@@ -3,6 +3,8 @@ struct Writers: ~Copyable {
     private let templates: ReportTemplates
     private let outputs: ReportRenderer.Outputs
     private let options: ReportOptions
+    private let styleSheets: [LinkedStyleSheet]
+    private var split: SplitWriter?
     private var page: OutputFile?
     private var document: OutputFile?
     private var summary: MarkdownReport
@@ -11,15 +13,27 @@ struct Writers: ~Copyable {
 
     init(
         _ outputs: ReportRenderer.Outputs,
+        source: ReportSource,
         templates: ReportTemplates,
         options: ReportOptions
     ) throws(ReportError) {
+        var styleSheets: [LinkedStyleSheet] = []
+        if options.css == .linked, let path = outputs.html {
+            for sheet in templates.styleSheets { styleSheets.append(try LinkedStyleSheet(sheet, beside: path)) }
+        }
+        var split: SplitWriter?
+        if let path = outputs.html, let length = options.pageLength {
+            let pages = SplitPages(index: path, pushes: source.count, length: length)
+            split = try SplitWriter(pages, source: source, templates: templates, options: options)
+        }
         let page: OutputFile? = if let path = outputs.html { try OutputFile(path: path) } else { nil }
         let document: OutputFile? = if let path = outputs.json { try OutputFile(path: path) } else { nil }
         let log = try CarriedLog(beside: options.carriesLog ? outputs.html : nil)
         self.templates = templates
         self.outputs = outputs
         self.options = options
+        self.styleSheets = styleSheets
+        self.split = split
         self.page = page
         self.document = document
         self.log = log
@@ -33,7 +47,11 @@ struct Writers: ~Copyable {
 
     /// Takes the next slice.
     mutating func append(_ slice: RenderedSlice) throws(ReportError) {
-        try page?.append(slice.html)
+        if split != nil {
+            try split?.append(slice)
+        } else {
+            try page?.append(slice.html)
+        }
         if document != nil {
             // Each push begins with a comma, which the very first does without.
             try document?.append(hasPushes ? slice.json : Array(slice.json.dropFirst()))
@@ -46,20 +64,18 @@ struct Writers: ~Copyable {
     /// Puts everything in place.
     ///
     /// - Parameter rows: how many pushes are rows of the page for want of room.
-    mutating func finish(_ head: inout ReportHead, rows: Int) throws(ReportError) {
+    /// - Returns: the paths of pages of an earlier report that were removed.
+    mutating func finish(_ head: inout ReportHead, rows: Int) throws(ReportError) -> [String] {
+        let removed = try split?.finish() ?? []
+        let layout = split?.layoutOfIndex ?? .whole
         let name = log.name()
         head.log = name
         if let page = page.take() {
-            if options.css == .linked, let path = outputs.html {
-                for sheet in templates.styleSheets {
-                    try OutputFile(path: ReportRenderer.path(of: sheet.name, beside: path))
-                        .finish(head: sheet.bytes, tail: [])
-                }
-            }
+            for sheet in styleSheets { try sheet.write() }
             var top: [UInt8] = []
-            templates.appendTop(head.withRows(rows), to: &top)
+            templates.appendTop(head.withRows(rows), layout, pages: split?.summaries ?? [], to: &top)
             var bottom: [UInt8] = []
-            templates.appendBottom(name, carriesLog: options.carriesLog, to: &bottom)
+            templates.appendBottom(name, carriesLog: options.carriesLog, layout, to: &bottom)
             try page.append(bottom)
             if options.carriesLog {
                 try log.writeBlock(name) { piece throws(ReportError) in try page.append(piece) }
@@ -74,5 +90,6 @@ struct Writers: ~Copyable {
         if let path = outputs.markdown {
             try OutputFile(path: path).finish(head: summary.document(head), tail: [])
         }
+        return removed
     }
 }

@@ -2,7 +2,6 @@ import Bytes
 import CaptureLog
 import CommandLineTool
 import Filter
-import Glibc
 import Report
 
 /// One run of `pushreport render`, from the command line to the exit status.
@@ -15,12 +14,9 @@ struct Render {
 
     /// Reads the logs, writes the reports and says on standard error what became of it.
     func run() async throws -> ExitStatus {
-        let outputs = try RenderOutputs(settings.outputs, css: settings.report.css)
+        let outputs = try RenderOutputs(settings.outputs, settings.report)
         try OutputPaths(paths: outputs.files).check(besides: settings.logs)
-        // A folder that is not there would replace nothing, silently.
-        if let folder = settings.report.templates, unsafe access(folder, R_OK | X_OK) != 0 {
-            throw ReportError.cannotRead(path: folder, errno: errno)
-        }
+        try settings.report.templates.map(StandardError.complainAboutTemplates)
         let step = try settings.reportsToGitHub ? GitHubStep() : nil
         var options = settings.report
         options.notes = try settings.notes.map { path throws(ReportError) in try Notes(path: path) }
@@ -37,6 +33,8 @@ struct Render {
             source = try await captured.only(filter.phrase) { filter.matches(FilterSubject($0)) }
         }
         source = try await source.hiding(settings.hidden.union, tokensOf: captured)
+        let pages = outputs.pages(of: source, options)
+        try OutputPaths(paths: outputs.files + pages).check(besides: settings.logs)
         let spool = try outputs.hasStandardOutput ? SpoolFile() : nil
         let summary = try step == nil ? nil : SpoolFile()
         let paths = outputs.paths(spool: spool?.path, summary: summary?.path)
@@ -46,7 +44,10 @@ struct Render {
             try step.setOutputs(result)
         }
         for gap in source.gaps { StandardError.write("pushreport: \(TerminalText.line(gap.text))") }
-        for path in outputs.files { StandardError.write(WrittenFile(path: path).line) }
+        for path in outputs.files + pages { StandardError.write(WrittenFile(path: path).line) }
+        for path in result.removedPages {
+            StandardError.write("\(TerminalText.line(path)) removed, as an earlier report had more pages")
+        }
         if result.rows > 0 {
             let rows = result.rows == 1 ? "1 push is shown as a row" : "\(result.rows) pushes are shown as rows"
             StandardError.write("pushreport: \(rows), as --max-cards is \(settings.report.maximumCards)")

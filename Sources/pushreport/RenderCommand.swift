@@ -9,7 +9,7 @@ let renderCommand = Command(
         """
         Reads any number of capture logs, merges them by time, and writes a report: for each push what a phone would \
         have shown on its lock screen, why, what is wrong with it, and the payload as it was posted. The HTML page is \
-        one file that needs neither scripts nor a network.
+        one file that is complete without its script and needs no network.
         """,
         """
         Each file that was written is named on standard error with its size, and standard output stays free for -o -. \
@@ -31,7 +31,8 @@ let renderCommand = Command(
                 Where to write. The format follows from .html, .md or .json, or is named as in html=FILE; - is \
                 standard output. Without this option the report is report.html.
                 """
-        ),
+        )
+        .ownVariable(of: "render"),
         .value(
             "only", "FILTER", in: "Selection", \.filter,
             help: "Report the pushes that match the filter and leave out the rest, which the report says; see query."
@@ -41,7 +42,8 @@ let renderCommand = Command(
             help: """
                 What to hide in the report and in the log that it carries: targets puts names in the place of device \
                 tokens, the same name for the same token in every report; payloads hides the values in payloads and \
-                keeps keys, types and lengths. Verdicts and findings stay. Both as targets,payloads.
+                keeps keys, types and lengths. Verdicts and findings stay, and so do the title, the build and the \
+                notes, which are your own words. Both as targets,payloads.
                 """
         ),
         .value("title", "TEXT", in: "Output", \.report.title, help: "The heading of the report."),
@@ -68,16 +70,26 @@ let renderCommand = Command(
             "css", "WHERE", in: "Output", \.report.css,
             help: """
                 Where the style sheet goes: inline into the page, or linked as a file of its own beside it, for hosts \
-                that forbid inline styles.
+                that forbid inline styles; the page is without its script then.
                 """
         ),
         .value(
             "templates", "FOLDER", completion: .folder, in: "Output", \.report.templates,
-            help: "A folder whose files replace the templates of the same names. All of them must keep escaping on."
+            help: """
+                A folder whose files replace the templates of the same names. All of them must keep escaping on; a \
+                script of your own is allowed by its hash.
+                """
         ),
         .flag(
             "no-log", in: "Output", \.leavesLogOut,
             help: "Leave the log out of the HTML page. With it, pushreport reads the page wherever it reads a log."
+        ),
+        .flag(
+            "no-script", in: "Output", \.leavesScriptOut,
+            help: """
+                Leave the script out of the HTML page. All it adds is a search box, keys, and buttons that copy a \
+                payload, a target or a curl command.
+                """
         ),
         .flag(
             "open", in: "Output", \.opens,
@@ -86,8 +98,16 @@ let renderCommand = Command(
         .value(
             "max-cards", "COUNT", in: "Limits", \.report.maximumCards,
             help: """
-                How many pushes get a full card; above it pushes with findings come first, the rest become rows, and \
+                How many pushes get a full card on a page; above it pushes with findings come first, the rest become rows, and \
                 the status is 3.
+                """
+        ),
+        .value(
+            "split", "COUNT", in: "Limits", \.split,
+            help: """
+                Write the HTML report as several pages of so many pushes, each with a full card, and an index that \
+                leads into them and carries the log. The output is the index, and the pages stand beside it: index-1.html, \
+                index-2.html and so on. Without --output the index is report/index.html.
                 """
         ),
         .value(

@@ -5,19 +5,30 @@ import Report
 struct RenderOutputs {
     /// The page when nothing is said.
     static let defaultPath = "report.html"
+    /// The index when nothing is said of where a split report goes.
+    static let defaultIndex = "report/index.html"
 
     private let outputs: [RenderOutput]
 
     /// Checks that the outputs do not get into each other's way.
-    init(_ wanted: [RenderOutput], css: ReportOptions.CSS) throws(UsageError) {
-        outputs = wanted.isEmpty ? [RenderOutput(.html, path: RenderOutputs.defaultPath)] : wanted
+    init(_ wanted: [RenderOutput], _ options: ReportOptions) throws(UsageError) {
+        let usual = options.pageLength == nil ? RenderOutputs.defaultPath : RenderOutputs.defaultIndex
+        outputs = wanted.isEmpty ? [RenderOutput(.html, path: usual)] : wanted
         for format in ReportFormat.allCases where outputs.count(where: { $0.format == format }) > 1 {
             throw .refused("only one output can be \(format)")
         }
         guard outputs.count(where: \.isStandardOutput) <= 1 else {
             throw .refused("only one output can go to standard output")
         }
-        if css == .linked, outputs.contains(where: { $0.format == .html && $0.isStandardOutput }) {
+        if let length = options.pageLength {
+            guard (1...max(1, options.maximumCards)).contains(length) else {
+                throw .refused("--split takes a number from 1 to \(options.maximumCards), which is --max-cards")
+            }
+            guard let page = outputs.first(where: { $0.format == .html }), !page.isStandardOutput else {
+                throw .refused("--split writes several HTML pages; name their index, as in -o report/index.html")
+            }
+        }
+        if options.css == .linked, outputs.contains(where: { $0.format == .html && $0.isStandardOutput }) {
             throw .refused("--css linked writes a file beside the page, and standard output has no place beside it")
         }
     }
@@ -44,5 +55,12 @@ struct RenderOutputs {
             outputs.first { $0.format == format }.flatMap { $0.isStandardOutput ? spool : $0.path }
         }
         return ReportRenderer.Outputs(html: path(.html), markdown: path(.markdown) ?? summary, json: path(.json))
+    }
+
+    /// The paths of the pages that go beside the index of a split report.
+    func pages(of source: ReportSource, _ options: ReportOptions) -> [String] {
+        guard let index = page, let length = options.pageLength else { return [] }
+        let pages = SplitPages(index: index, pushes: source.count, length: length)
+        return (0..<pages.count).map(pages.path)
     }
 }

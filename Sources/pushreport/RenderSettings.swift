@@ -14,9 +14,18 @@ struct RenderSettings: Sendable {
     var notes: String?
     var reportsToGitHub = false
     var report = ReportOptions()
+    /// How many pushes a page has, where the report is to be split.
+    var split: Int? {
+        get { report.pageLength }
+        set { report.pageLength = newValue }
+    }
     var leavesLogOut: Bool {
         get { !report.carriesLog }
         set { report.carriesLog = !newValue }
+    }
+    var leavesScriptOut: Bool {
+        get { !report.hasScript }
+        set { report.hasScript = !newValue }
     }
 }
 

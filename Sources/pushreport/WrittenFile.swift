@@ -13,7 +13,8 @@ struct WrittenFile {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return TerminalText.line(path) }
         let bytes = Int(status.st_size)
-        let warning = bytes > WrittenFile.warningBytes ? "; this is large for a browser, see --max-cards" : ""
+        let isLarge = bytes > WrittenFile.warningBytes
+        let warning = isLarge ? "; this is large for a browser, see --max-cards and --split" : ""
         return "\(TerminalText.line(path)) (\(size(bytes))\(warning))"
     }
 

@@ -8,7 +8,11 @@ struct BrowserVisit: Encodable {
     /// One thing to do, in order.
     struct Step: Encodable {
         var evaluate: String?
+        var await: String?
         var open: String?
+        var press: String?
+        var type: String?
+        var click: String?
         var pdf: String?
     }
 
@@ -21,6 +25,8 @@ struct BrowserVisit: Encodable {
     var width = 1280
     var dark = false
     var print = false
+    /// True when the page's own scripts run.
+    var scripts = false
     var steps: [Step] = []
 
     /// What was seen.
@@ -40,7 +46,22 @@ struct BrowserVisit: Encodable {
         steps.append(Step(open: fragment))
     }
 
-    /// Goes there, with the page's own scripts switched off.
+    /// Waits until an expression is true.
+    mutating func await(_ expression: String) {
+        steps.append(Step(await: expression))
+    }
+
+    /// Presses keys, one after the other: a name, or a character.
+    mutating func press(_ keys: String...) {
+        for key in keys { steps.append(Step(press: key)) }
+    }
+
+    /// Clicks the element with the mouse.
+    mutating func click(_ selector: String) {
+        steps.append(Step(click: selector))
+    }
+
+    /// Goes there.
     func made() async throws -> Sight {
         let result = try await RunningProgram.run(
             "python3", ["\(Places.package)/scripts/browser.py"], input: Array(JSONEncoder().encode(self))

@@ -146,7 +146,8 @@ import Testing
         try folder.write(WrittenLog.ordinary.bytes, to: "log.ndjson")
         #expect(try await pushreport(["render", "log.ndjson", "-o", "a.html"]).status == 0)
         var page = try folder.read("a.html")
-        page[page.count - 60] ^= 1
+        let end = try #require(page[...].firstRange(of: "</template>")).lowerBound
+        page[end - 60] ^= 1
         try folder.write(page, to: "a.html")
         let more = ["render": ["-o", "b.html"], "check": ["kind:silent"], "export": ["--as", "har"]][command] ?? []
         let result = try await pushreport([command, "a.html"] + more)

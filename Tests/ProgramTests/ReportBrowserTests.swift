@@ -4,17 +4,8 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The samples in a real browser, with scripts off: what the parsed page cannot tell.
+/// The samples in a real browser, with scripts off where nothing else is said: what the parsed page cannot tell.
 @Suite struct ReportBrowserTests {
-    /// Renders a sample and prepares a visit to its page.
-    private func rendered(
-        _ sample: Sample, in folder: TemporaryFolder, _ options: [String] = []
-    ) async throws -> BrowserVisit {
-        let result = try await sample.render(into: folder, options)
-        #expect(result.status == sample.status, "\(result.errorText)")
-        return BrowserVisit(page: folder.file("report.html"))
-    }
-
     private func fixture(_ name: String) throws -> String {
         let path = "\(Places.package)/Tests/ProgramTests/Fixtures/\(name)"
         return String(decoding: try TemporaryFolder.bytes(at: path), as: UTF8.self)
@@ -26,7 +17,7 @@ import Testing
 
     @Test func `a fragment leads to its card, and opens its payload`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder)
+        var visit = try await Sample.nightly.visit(in: folder)
         // The far end of the page, where a browser has skipped the layout of everything before.
         let card = "[...document.querySelectorAll('.push')].at(-3)"
         visit.evaluate("String(\(card).querySelector('.payload').open)")
@@ -46,7 +37,7 @@ import Testing
 
     @Test func `the filters hide and show what they say, and steps without pushes go`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder)
+        var visit = try await Sample.nightly.visit(in: folder)
         visit.evaluate(try fixture("filters.js"))
         let answer = try #require(await visit.made().values[0])
         let result = try JSONText(parsing: Array(answer.utf8)).root
@@ -55,9 +46,35 @@ import Testing
         #expect(try words(in: result.last("wrong")) == [])
     }
 
+    @Test func `filters that leave nothing say so`() async throws {
+        let folder = try TemporaryFolder()
+        var visit = try await Sample.nightly.visit(in: folder)
+        let steps = [
+            "", "input[id^=show-]:not([id*=provider])", "#show-silent", "input[id^=show-provider]",
+            "#show-provider-fcm",
+            "#only-findings", "#show-empty",
+        ]
+        for boxes in steps {
+            visit.evaluate(
+                """
+                (boxes => {
+                    if (boxes) document.querySelectorAll(boxes).forEach(box => { box.checked = !box.checked })
+                    const isShown = [...document.querySelectorAll('.push')].some(push => push.checkVisibility())
+                    return isShown + ' ' + getComputedStyle(document.querySelector('.none-shown')).display
+                })('\(boxes)')
+                """
+            )
+        }
+        #expect(
+            try await visit.made().values == [
+                "true none", "false block", "true none", "false block", "true none", "false block", "false block",
+            ]
+        )
+    }
+
     @Test func `a filtered push that is linked to is shown`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder)
+        var visit = try await Sample.nightly.visit(in: folder)
         let card = "document.querySelector('.push.silent')"
         visit.evaluate("String(document.querySelector('#show-silent').checked = false)")
         visit.evaluate("getComputedStyle(\(card)).display")
@@ -71,8 +88,9 @@ import Testing
     @Test(arguments: [false, true], [Sample.nightly, .empty])
     func `every text has the contrast of WCAG AA`(dark: Bool, sample: Sample) async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(sample, in: folder)
+        var visit = try await sample.visit(in: folder)
         visit.dark = dark
+        visit.scripts = true
         visit.evaluate(try fixture("contrast.js"))
         visit.evaluate("getComputedStyle(document.body).backgroundColor")
         let values = try await visit.made().values
@@ -86,8 +104,9 @@ import Testing
     @Test(arguments: [360, 640, 1280], [Sample.nightly, .hostile, .empty])
     func `nothing makes the page scroll sideways or leaves its card`(width: Int, sample: Sample) async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(sample, in: folder)
+        var visit = try await sample.visit(in: folder)
         visit.width = width
+        visit.scripts = true
         visit.evaluate("document.querySelectorAll('details').forEach(item => { item.open = true }); 'open'")
         visit.evaluate("document.documentElement.scrollWidth + ' ' + document.body.scrollWidth")
         visit.evaluate(
@@ -104,10 +123,10 @@ import Testing
 
     @Test func `a hostile log runs nothing, asks for nothing and says nothing`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.hostile, in: folder)
+        var visit = try await Sample.hostile.visit(in: folder)
         visit.evaluate("document.title + ' ' + document.documentElement.getAttribute('data-ran')")
         visit.evaluate(
-            "[...document.querySelectorAll('script, img, iframe, object, embed, base, [onload]')].length + ''")
+            "[...document.querySelectorAll('img, iframe, object, embed, base, [onload]')].length + ''")
         let sight = try await visit.made()
         #expect(sight.values == ["<b>Hostile</b> null", "0"])
         #expect(sight.requests == ["report.html"])
@@ -116,7 +135,7 @@ import Testing
 
     @Test func `under the policy of Jenkins the page with a linked style sheet has its style`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder, ["--css", "linked"])
+        var visit = try await Sample.nightly.visit(in: folder, ["--css", "linked"])
         visit.serve = folder.path
         visit.page = "report.html"
         visit.headers["Content-Security-Policy"] =
@@ -133,7 +152,7 @@ import Testing
 
     @Test func `under that policy a style in the page is refused, so the test above proves something`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder)
+        var visit = try await Sample.nightly.visit(in: folder)
         visit.serve = folder.path
         visit.page = "report.html"
         visit.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'self'"
@@ -145,7 +164,7 @@ import Testing
 
     @Test func `on paper every payload is there, and no card is cut in two`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder)
+        var visit = try await Sample.nightly.visit(in: folder)
         visit.print = true
         visit.evaluate("getComputedStyle(document.querySelector('.push')).breakInside")
         visit.evaluate("getComputedStyle(document.querySelector('.filters')).display")
@@ -173,7 +192,7 @@ import Testing
 
     @Test func `the keyboard's place is seen, and links lead past what comes first`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder)
+        var visit = try await Sample.nightly.visit(in: folder)
         for element in [".skip", ".problems a", ".filters input", ".contents summary", ".payload summary"] {
             visit.evaluate(
                 """
@@ -192,7 +211,7 @@ import Testing
 
     @Test func `what is drawn is found by the browser`() async throws {
         let folder = try TemporaryFolder()
-        var visit = try await rendered(.nightly, in: folder)
+        var visit = try await Sample.nightly.visit(in: folder)
         for words in ["Rindfleischetikettierung", "Take warm clothes", "apns-key-outside-aps", "no such words"] {
             visit.evaluate("String(window.find('\(words)', false, false, true))")
         }

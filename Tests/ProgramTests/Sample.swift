@@ -34,4 +34,11 @@ struct Sample: Sendable, CustomTestStringConvertible {
             folder: "\(Places.package)/\(folder)"
         )
     }
+
+    /// Renders it into another folder and prepares a visit to its page.
+    func visit(in output: TemporaryFolder, _ more: [String] = []) async throws -> BrowserVisit {
+        let result = try await render(into: output, more)
+        #expect(result.status == status, "\(result.errorText)")
+        return BrowserVisit(page: output.file("report.html"))
+    }
 }

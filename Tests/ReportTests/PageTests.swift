@@ -51,20 +51,33 @@ import Testing
         #expect(page.root.all(named: "main").count == 1)
     }
 
-    @Test func `nothing but the one style sheet is allowed`() async throws {
-        let page = try await RenderedReport(SampleRun()).page
+    @Test(arguments: [false, true])
+    func `nothing but the one style sheet and the one script is allowed`(hasScript: Bool) async throws {
+        var options = ReportOptions()
+        options.hasScript = hasScript
+        let page = try await RenderedReport(SampleRun(), options).page
         let style = try #require(page.root.all(named: "style").first)
-        var digest = SHA256()
-        digest.update(style.text.bytes[...])
-        var hash: [UInt8] = []
-        Base64.encode(digest.finish()[...], to: &hash)
+        let scripts = page.root.all(named: "script")
+        #expect(scripts.count == (hasScript ? 1 : 0))
+        #expect(scripts.allSatisfy { $0.attributes.isEmpty })
+        #expect(page.root.all(withClass: "search").count == scripts.count)
         let policy = page.root.all(named: "meta").first { $0.attribute("http-equiv") == "Content-Security-Policy" }
+        let forScripts = scripts.map { script in
+            "script-src '\(hash(of: script.text))'; require-trusted-types-for 'script'; trusted-types 'none'; "
+        }
         let expected =
-            "default-src 'none'; style-src 'sha256-\(String(decoding: hash, as: UTF8.self))'; img-src 'none'; "
+            "default-src 'none'; style-src '\(hash(of: style.text))'; \(forScripts.joined())img-src 'none'; "
             + "base-uri 'none'; form-action 'none'"
         #expect(policy?.attribute("content") == Text(expected))
-        #expect(page.root.all(named: "script").isEmpty)
         #expect(!page.root.all.contains { $0.attribute("style") != nil || $0.attribute("src") != nil })
+    }
+
+    private func hash(of text: Text) -> String {
+        var digest = SHA256()
+        digest.update(text.bytes[...])
+        var hash: [UInt8] = []
+        Base64.encode(digest.finish()[...], to: &hash)
+        return "sha256-\(String(decoding: hash, as: UTF8.self))"
     }
 
     @Test func `a linked style sheet stands beside the page`() async throws {
@@ -75,10 +88,14 @@ import Testing
         _ = try await ReportRenderer(source: source, options: options).write(.init(html: folder.file("r.html")))
         let page = try HTMLTree(parsing: folder.read("r.html"))
         #expect(page.root.all(named: "style").isEmpty)
+        #expect(page.root.all(named: "script").isEmpty)
         #expect(page.root.all(named: "link").map { $0.attribute("href") } == ["report.css"])
         #expect(try folder.names() == ["r.html", "report.css"])
         let inline = try await RenderedReport(SampleRun.one).page.root.all(named: "style").first?.text
-        #expect(try inline?.bytes == folder.read("report.css"))
+        let linked = try folder.read("report.css")
+        let style = try #require(inline).bytes
+        #expect(linked.suffix(style.count) == style[...])
+        #expect(linked.count < style.count + 100)
     }
 
     @Test func `an empty log explains what to do next`() async throws {
@@ -141,10 +158,12 @@ import Testing
 
     @Test func `filters name only what there is`() async throws {
         let page = try await RenderedReport(SampleRun()).page
-        let boxes = page.root.all(named: "input").compactMap { $0.attribute("id")?.description }
+        let boxes = page.root.all(withClass: "filters").flatMap { $0.all(named: "input") }
+            .compactMap { $0.attribute("id")?.description }
         #expect(
             boxes == [
-                "show-notification", "show-silent", "show-empty", "show-refused", "show-provider-0", "show-provider-1",
+                "show-notification", "show-silent", "show-empty", "show-refused", "show-provider-apns",
+                "show-provider-fcm",
                 "only-findings",
             ]
         )

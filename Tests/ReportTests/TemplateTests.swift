@@ -1,4 +1,5 @@
 import Bytes
+import Glibc
 import Report
 import TestSupport
 import Testing
@@ -90,10 +91,41 @@ import Testing
             files: ["report.css": "</style><script>probe()</script>"],
             error: .styleSheetHasMarkup(name: "report.css")
         ),
+        Refusal(
+            name: "a script that ends its element",
+            files: ["report.js": "const end = '</SCRIPT >'"],
+            error: .scriptHasMarkup(name: "report.js", markup: "</script")
+        ),
+        Refusal(
+            name: "a script that begins a comment",
+            files: ["report.js": "x = y <!--z"],
+            error: .scriptHasMarkup(name: "report.js", markup: "<!--")
+        ),
+        Refusal(
+            name: "a script that begins another",
+            files: ["report.js": "const start = '<Script'"],
+            error: .scriptHasMarkup(name: "report.js", markup: "<script")
+        ),
+        Refusal(
+            name: "a script with a marker",
+            files: ["report.js": "const title = '<?TITLE?>'"],
+            error: .scriptHasMarkup(name: "report.js", markup: "<?")
+        ),
     ]
 
     @Test(arguments: refusals) func `what would switch escaping off is refused`(_ refusal: Refusal) async throws {
         await #expect(throws: refusal.error) { _ = try await rendered(refusal.files) }
+    }
+
+    @Test func `a page without the link to the script has none, and one beside it is as it is`() async throws {
+        let bytes = try TemporaryFolder.bytes(at: "\(Places.package)/Templates/report.html")
+        let text = String(decoding: bytes, as: UTF8.self)
+        let without = try await rendered([
+            "report.html": text.replacing("<script src=\"report.js\"></script>", with: "")
+        ])
+        #expect(without.root.all(named: "script").isEmpty)
+        let mine = try await rendered(["report.js": "if (1 < 2 && 3 > 2) document.title += '{{x}}'"])
+        #expect(mine.root.all(named: "script").map(\.text) == ["if (1 < 2 && 3 > 2) document.title += '{{x}}'"])
     }
 
     @Test func `a template at the limit is taken and one past it refused`() async throws {
@@ -103,6 +135,14 @@ import Testing
         let page = try await rendered(["row.html": fitting])
         #expect(page.root.all(withClass: "mine").count == 1)
         await #expect(throws: ReportError.self) { _ = try await rendered(["row.html": fitting + " "]) }
+    }
+
+    @Test func `files that replace nothing are named`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["row.html", "reprot.html", ".hidden", "a.txt", "report.js"] { try folder.write([], to: name) }
+        #expect(try TemplateFolder(path: folder.path).strangers == ["a.txt", "reprot.html"])
+        let file = folder.file("row.html")
+        #expect(throws: ReportError.cannotRead(path: file, errno: ENOTDIR)) { try TemplateFolder(path: file) }
     }
 
     @Test(arguments: ["report.html", "card.html", "row.html"])

@@ -82,15 +82,17 @@ package struct LogSet: Sendable {
         inputs = zip(readings, excerpts).flatMap { reading, excerpts in
             excerpts.isEmpty ? [reading.input] : excerpts.flatMap(\.inputs)
         }
+        // A log and the report that carries it, or two such reports, tell of one recording.
+        let told = excerptsTold(excerpts, besides: readings.map(\.input))
         var problems: [LogProblem] = []
         for (position, reading) in readings.enumerated() {
-            problems += excerpts[position].flatMap(\.problems) + reading.problems
+            problems += told[position].flatMap(\.problems) + reading.problems
             let count = repeated[position]
             if count > 0 { problems.append(LogProblem(repeated: count, input: reading.input.name)) }
         }
         self.problems = problems
         var counts = EventCounts(entries)
-        for excerpt in excerpts.joined() { counts.addOthers(excerpt.counts) }
+        for excerpt in told.joined() { counts.addOthers(excerpt.counts) }
         self.counts = counts
         selections = excerpts.joined().flatMap(\.selections)
         calls = excerpts.joined().flatMap(\.calls)
@@ -195,6 +197,19 @@ private func takeExcerpts(
         excerpts[Int(entry.input)].append(excerpt)
     }
     return excerpts
+}
+
+/// The excerpts of each input without those whose logs are all told of already: by an input of the same bytes, or by an
+/// excerpt before.
+private func excerptsTold(_ excerpts: [[Excerpt]], besides inputs: [LogInput]) -> [[Excerpt]] {
+    var known = Set(zip(inputs, excerpts).compactMap { $1.isEmpty ? $0.sha256 : nil })
+    return excerpts.map { excerpts in
+        excerpts.filter { excerpt in
+            let isTold = !excerpt.inputs.isEmpty && excerpt.inputs.allSatisfy { known.contains($0.sha256) }
+            known.formUnion(excerpt.inputs.map(\.sha256))
+            return !isTold
+        }
+    }
 }
 
 /// Keeps the first event of each identifier.

@@ -122,9 +122,10 @@ struct Schema {
         Schema(
             "CheckResult",
             #"""
-            {"type":"object","required":["version","holds","settled","captured","notes","results"],"properties":{
+            {"type":"object","required":["version","holds","settled","captured","notes","damage","results"],"properties":{
             "version":{"const":1},"holds":{"type":"boolean"},"settled":{"type":"boolean"},
             "captured":{"type":"integer"},"notes":{"type":"array","items":{"type":"string"}},
+            "damage":{"type":"array","items":{"type":"string"}},
             "results":{"type":"array","items":{"type":"object","required":["name","filter","count","matched","holds",
             "settled","matches","failures","more_failures","ungrouped","nearest"],"properties":{
             "name":{"type":"string"},"filter":{"type":"string"},"count":{"type":"string"},

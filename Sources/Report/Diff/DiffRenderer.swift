@@ -46,6 +46,10 @@ package struct DiffRenderer: Sendable {
         let templates = try ReportTemplates(overrides: options.templates, css: options.css, page: .diff)
         let page = DiffPage(comparison, base: base, head: head, templates: templates, options: options)
         var markdown = DiffMarkdown(comparison, options: options)
+        var styleSheets: [LinkedStyleSheet] = []
+        if options.css == .linked, let path = outputs.html {
+            for sheet in templates.styleSheets { styleSheets.append(try LinkedStyleSheet(sheet, beside: path)) }
+        }
         let html: OutputFile? = if let path = outputs.html { try OutputFile(path: path) } else { nil }
         let json: OutputFile? = if let path = outputs.json { try OutputFile(path: path) } else { nil }
         let junit: OutputFile? = if let path = outputs.junit { try OutputFile(path: path) } else { nil }
@@ -75,12 +79,7 @@ package struct DiffRenderer: Sendable {
             try junit?.append(rendered.junit)
             for block in rendered.markdown { markdown.append(block) }
         }
-        if let path = outputs.html, options.css == .linked {
-            for sheet in templates.styleSheets {
-                try OutputFile(path: ReportRenderer.path(of: sheet.name, beside: path))
-                    .finish(head: sheet.bytes, tail: [])
-            }
-        }
+        for sheet in styleSheets { try sheet.write() }
         try html?.finish(head: page.top, tail: page.bottom)
         try json?.finish(head: ComparisonJSON.head(comparison), tail: ComparisonJSON.tail)
         try junit?.finish(

@@ -6,37 +6,39 @@ extension TemplateValues {
     private static let listedSteps = 500
 
     /// What stands beside the cards: filters, and the contents by step, target and verdict. One push needs neither.
-    func setAside(_ head: ReportHead) {
+    func setAside(_ head: ReportHead, _ layout: PageLayout) {
         guard head.summary.pushes > 1 else { return }
         let aside = section(.aside)
-        aside.setFilters(head.summary)
-        aside.setSteps(head.source)
-        aside.setTargets(head.summary.targets)
-        aside.setVerdicts(head.summary)
+        if layout.hasCards { aside.show(.filters).setFilters(head.summary) }
+        aside.setSteps(head.source, layout)
+        aside.setTargets(head.summary.targets, layout)
+        aside.setVerdicts(head.summary, layout)
     }
 
-    private func setSteps(_ source: ReportSource) {
-        let groups = source.groups
+    private func setSteps(_ source: ReportSource, _ layout: PageLayout) {
+        let groups = source.groups.enumerated().filter { !layout.pushes(of: $1.pushes).isEmpty }
         guard groups.count > 1 else { return }
         let list = show(.steps)
         list.set(.stepsCount, groups.count)
-        for (index, group) in groups.prefix(TemplateValues.listedSteps).enumerated() {
+        for (index, group) in groups.prefix(TemplateValues.listedSteps) {
+            let pushes = layout.pushes(of: group.pushes)
             list.section(.step) { item in
+                item.set(.linkPage, layout.link(to: pushes.lowerBound))
                 item.set(.stepId, index + 1)
                 item.set(.stepLabel, captured: source.heading(of: group).cut(to: DrawnText.lineLength))
-                item.set(.stepCount, group.pushes.count)
+                item.set(.stepCount, pushes.count)
             }
         }
         let cut = groups.count - TemplateValues.listedSteps
         if cut > 0 { list.show(.stepsCut).set(.stepsCutText, .counted(cut, "more is below.", "more are below.")) }
     }
 
-    private func setTargets(_ targets: TargetIndex) {
+    private func setTargets(_ targets: TargetIndex, _ layout: PageLayout) {
         section(.index) { index in
             index.set(.indexName, "By target")
             index.set(.indexCount, targets.entries.count)
             for entry in targets.entries {
-                index.setEntry(entry.target.shortened.cut(to: DrawnText.lineLength), entry.pushes)
+                index.setEntry(entry.target.shortened.cut(to: DrawnText.lineLength), entry.pushes, layout)
             }
             guard targets.unlisted > 0 else { return }
             index.show(.indexCut).set(
@@ -46,21 +48,22 @@ extension TemplateValues {
         }
     }
 
-    private func setVerdicts(_ summary: RunSummary) {
+    private func setVerdicts(_ summary: RunSummary, _ layout: PageLayout) {
         section(.index) { index in
             let entries = zip(PushVerdict.allCases, summary.places).filter { $0.1.count > 0 }
             index.set(.indexName, "By verdict")
             index.set(.indexCount, entries.count)
-            for (verdict, pushes) in entries { index.setEntry(Text("\(verdict.word)"), pushes) }
+            for (verdict, pushes) in entries { index.setEntry(Text("\(verdict.word)"), pushes, layout) }
         }
     }
 
-    private func setEntry(_ label: Text, _ pushes: PushList) {
+    private func setEntry(_ label: Text, _ pushes: PushList, _ layout: PageLayout) {
         section(.entry) { entry in
             entry.set(.entryLabel, captured: label)
             entry.set(.entryCount, pushes.count)
             for place in pushes.places {
                 entry.section(.place) { link in
+                    link.set(.linkPage, layout.link(to: place.position))
                     link.set(.placeId, place.anchor.bytes)
                     link.set(.placeNumber, place.position + 1)
                 }
@@ -84,7 +87,7 @@ extension TemplateValues {
             let list = section(.filterProviders)
             for provider in providers {
                 list.section(.filterProvider) { filter in
-                    filter.set(.filterId, Array("provider-\(provider.index)".utf8))
+                    filter.set(.filterId, Array("provider-".utf8) + provider.name.bytes)
                     filter.set(.filterLabel, captured: provider.name)
                     filter.set(.filterCount, provider.count)
                 }

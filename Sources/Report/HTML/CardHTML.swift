@@ -43,7 +43,11 @@ extension TemplateValues {
         var classes: [UInt8] = []
         classes.append(contentsOf: verdict.rawValue.utf8)
         classes.append(" provider-")
-        classes.appendDecimal(push.providerIndex)
+        classes.append(contentsOf: push.providerLabel.bytes)
+        if verdict == .refused {
+            classes.append(" kind-")
+            classes.append(contentsOf: push.reading.message.kind.rawValue.utf8)
+        }
         if let severity = push.severity {
             classes.append(" flagged ")
             classes.append(contentsOf: severity.rawValue.utf8)

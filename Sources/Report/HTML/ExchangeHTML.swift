@@ -16,17 +16,20 @@ extension TemplateValues {
         line.append(UInt8(ascii: " "))
         line.append(request.version.name)
         set(.requestLine, VisibleText.visible(line, in: .payload))
-        setHeaders(request.headers, caption: "Request", redactions: exchange.redactions)
-        setHeaders(exchange.response.headers, caption: "Answer", redactions: [])
+        setHeaders(request.headers, "request", caption: "Request", redactions: exchange.redactions)
+        setHeaders(exchange.response.headers, "answer", caption: "Answer", redactions: [])
         setNotes(exchange)
         if !exchange.response.body.isEmpty {
             show(.answer).set(.answerText, VisibleText.visible(exchange.response.body, in: .payload))
         }
     }
 
-    private func setHeaders(_ headers: HeaderList, caption: StaticString, redactions: [Redaction]) {
+    private func setHeaders(
+        _ headers: HeaderList, _ name: StaticString, caption: StaticString, redactions: [Redaction]
+    ) {
         guard !headers.isEmpty else { return }
         let table = section(.headers)
+        table.set(.headersClass, name)
         table.set(.headersCaption, caption)
         for position in 0..<headers.count {
             table.section(.header) { row in

@@ -1,8 +1,8 @@
 import Bytes
 import Providers
 
-/// The part of the style sheet that filters: what is not ticked beside the cards is not displayed, and a step goes with
-/// the last of its pushes.
+/// The part of the style sheet that filters: what is not ticked beside the cards is not displayed, a step goes with the
+/// last of its pushes, and when all are gone a sentence says so.
 ///
 /// A style sheet cannot ask whether a step still shows anything. So while a filter is on every step is hidden, and there
 /// is a rule for each verdict and provider that brings back the steps that have such a push. Every `:has()` looks into
@@ -11,21 +11,24 @@ enum FilterStyles {
     /// The rules, the same for every report.
     static let rules: [UInt8] = {
         let verdicts = PushVerdict.allCases.map(\.rawValue)
-        let providers = (0...Providers.all.count).map { "provider-\($0)" }
+        let providers = (0...Providers.all.count).map { "provider-\(RunSummary.providerLabel($0))" }
         var rules = (verdicts + providers).map { name in
             "\(form(has: unticked(name))) main .batch > .\(name):not(:target),\n"
         }
         rules.append("\(form(has: onlyFindings)) main .batch > :not(.flagged, :target) { display: none; }\n")
         let filtering = (verdicts + providers).map(unticked) + [onlyFindings]
         let unlinked = ".group:not(:has(> .batch > :target))"
-        rules.append("\(form(has: filtering.joined(separator: ", "))) main \(unlinked) { display: none; }\n")
+        let isFiltering = form(has: filtering.joined(separator: ", "))
+        rules.append("\(isFiltering) main \(unlinked) { display: none; }\n")
+        rules.append("\(isFiltering) main .none-shown { display: block; }\n")
         for verdict in verdicts {
             for provider in providers {
                 let hiding = "\(unticked(verdict)), \(unticked(provider))"
-                let push = "> .batch > .\(verdict).\(provider)"
+                let push = "> .batch > .\(verdict).\(provider):not(.unmatched)"
                 let all = ".aside:not(:has(\(hiding), \(onlyFindings))) + main .group:has(\(push))"
                 let flagged = ".aside:not(:has(\(hiding))) + main .group:has(\(push).flagged)"
                 rules.append("\(all), \(flagged) { display: block; }\n")
+                rules.append("\(all) ~ .none-shown, \(flagged) ~ .none-shown { display: none; }\n")
             }
         }
         return Array(rules.joined().utf8)

@@ -8,6 +8,8 @@ struct Batch: Sendable {
 
     /// The group's place among the groups.
     let group: Int
+    /// The positions of the pushes that the group has on one page of the report.
+    let part: Range<Int>
     /// The positions of its pushes.
     let pushes: Range<Int>
 
@@ -21,11 +23,22 @@ struct Batch: Sendable {
     }
 
     /// The batches of all groups, in order.
-    static func all(of groups: [ReportSource.Group]) -> [Batch] {
+    ///
+    /// - Parameter pageLength: how many pushes a page has at most.
+    static func all(of groups: [ReportSource.Group], pageLength: Int? = nil) -> [Batch] {
         groups.enumerated().flatMap { index, group in
-            stride(from: group.pushes.lowerBound, to: group.pushes.upperBound, by: maximumPushes).map { start in
-                Batch(group: index, pushes: start..<min(start + maximumPushes, group.pushes.upperBound))
+            parts(of: group.pushes, pageLength).flatMap { part in
+                stride(from: part.lowerBound, to: part.upperBound, by: maximumPushes).map { start in
+                    Batch(group: index, part: part, pushes: start..<min(start + maximumPushes, part.upperBound))
+                }
             }
+        }
+    }
+
+    private static func parts(of pushes: Range<Int>, _ pageLength: Int?) -> [Range<Int>] {
+        guard let pageLength, !pushes.isEmpty else { return [pushes] }
+        return (pushes.lowerBound / pageLength...(pushes.upperBound - 1) / pageLength).map { page in
+            pushes.clamped(to: page * pageLength..<(page + 1) * pageLength)
         }
     }
 }
@@ -34,12 +47,13 @@ extension ReportTemplates {
     /// Appends the beginning of a batch, and of its group when it is the group's first.
     func appendStart(of batch: Batch, in source: ReportSource, to output: inout [UInt8]) {
         let group = source.groups[batch.group]
-        if group.pushes.lowerBound == batch.pushes.lowerBound {
+        if batch.part.lowerBound == batch.pushes.lowerBound {
             cache.expand(.report, to: &output) { values in
                 values.section(.groupStart) { start in
                     start.set(.groupId, batch.group + 1)
                     start.set(.groupLabel, captured: source.heading(of: group))
                     start.set(.groupCount, .counted(group.pushes.count, "push", "pushes"))
+                    if batch.part.lowerBound > group.pushes.lowerBound { start.show(.groupContinued) }
                 }
             }
         }
@@ -55,9 +69,9 @@ extension ReportTemplates {
     }
 
     /// Appends the end of a batch, and of its group when it is the group's last.
-    func appendEnd(of batch: Batch, in source: ReportSource, to output: inout [UInt8]) {
+    func appendEnd(of batch: Batch, to output: inout [UInt8]) {
         cache.expand(.report, to: &output) { _ = $0.section(.batchEnd) }
-        guard source.groups[batch.group].pushes.upperBound == batch.pushes.upperBound else { return }
+        guard batch.part.upperBound == batch.pushes.upperBound else { return }
         cache.expand(.report, to: &output) { _ = $0.section(.groupEnd) }
     }
 }

@@ -3,29 +3,36 @@ import CaptureLog
 import PushModel
 
 extension ReportTemplates {
-    /// Appends everything before the first group.
-    func appendTop(_ head: ReportHead, to output: inout [UInt8]) {
-        appendFirstScreen(head, to: &output)
-        if let notes = head.notes {
+    /// Appends everything before the first group, and of an index the list of its pages.
+    ///
+    /// - Parameter pages: what the pages of an index come to.
+    func appendTop(_ head: ReportHead, _ layout: PageLayout, pages: [RunSummary] = [], to output: inout [UInt8]) {
+        appendFirstScreen(head, layout, to: &output)
+        if let notes = head.notes, !layout.isPage {
             cache.expand(.report, to: &output) { _ = $0.section(.reviewStart) }
             output.append(contentsOf: notes.html(under: 2))
             cache.expand(.report, to: &output) { _ = $0.section(.reviewEnd) }
         }
         cache.expand(.report, to: &output) { values in
             values.section(.middle) { middle in
-                middle.setProblems(head.summary)
-                middle.setAside(head)
-                middle.set(.pushesHeading, "Pushes")
+                if !layout.isPage { middle.setProblems(head.summary, layout) }
+                middle.setAside(head, layout)
+                middle.set(.pushesHeading, layout.heading)
+                if hasScript, head.summary.pushes > 1, layout.hasCards { middle.show(.search) }
+                if case .index(let split) = layout { middle.setPages(split, pages) }
                 if head.summary.pushes == 0 { _ = middle.section(.empty) }
             }
         }
     }
 
-    private func appendFirstScreen(_ head: ReportHead, to output: inout [UInt8]) {
+    private func appendFirstScreen(_ head: ReportHead, _ layout: PageLayout, to output: inout [UInt8]) {
         cache.expand(.report, to: &output) { values in
             values.section(.top) { top in
                 top.set(.policy, policy)
                 top.set(.title, captured: head.title)
+                top.setNeighbours(layout)
+                guard !layout.isPage else { return }
+                top.show(.firstScreen)
                 if let build = head.build { top.show(.build).set(.buildText, captured: build) }
                 top.set(.lead, head.lead)
                 top.setTiles(head.summary)
@@ -38,9 +45,16 @@ extension ReportTemplates {
     }
 
     /// Appends what follows the last group, up to the log that the page may carry.
-    func appendBottom(_ log: CarriedLog.Name, carriesLog: Bool, to output: inout [UInt8]) {
+    ///
+    /// - Parameter log: the log of the pushes, which the page carries or leaves out; nil where another page tells of it.
+    func appendBottom(
+        _ log: CarriedLog.Name?, carriesLog: Bool = false, _ layout: PageLayout, to output: inout [UInt8]
+    ) {
         cache.expand(.report, to: &output) { values in
             values.section(.bottom) { bottom in
+                bottom.show(hasScript ? .script : .noScript)
+                bottom.setNeighbours(layout)
+                guard let log else { return }
                 bottom.section(carriesLog ? .carriedLog : .leftLog) { words in
                     words.set(.logLines, .counted(log.lines, "line", "lines"))
                     words.set(.logHash, captured: log.sha256)
@@ -141,13 +155,14 @@ extension TemplateValues {
         }
     }
 
-    fileprivate func setProblems(_ summary: RunSummary) {
+    fileprivate func setProblems(_ summary: RunSummary, _ layout: PageLayout) {
         let errors = summary.count(Finding.Severity.error)
         guard errors > 0 else { return }
         let list = section(.problems)
         list.set(.problemsLead, .counted(errors, "push has an error.", "pushes have an error."))
         for problem in summary.problems {
             list.section(.problem) { item in
+                item.set(.linkPage, layout.link(to: problem.position))
                 item.set(.problemId, problem.anchor.bytes)
                 item.set(.problemTitle, captured: problem.title)
                 item.set(.problemMessage, captured: problem.message)

@@ -1,7 +1,6 @@
 import Bytes
-import Digest
 
-/// The page, the card, the row and the style sheets, ready to be filled in.
+/// The page, the card, the row, the style sheets and the script, ready to be filled in.
 struct ReportTemplates: Sendable {
     /// The pages there are.
     enum Page: Sendable {
@@ -23,59 +22,51 @@ struct ReportTemplates: Sendable {
     let cache: TemplateCache
     /// The style sheets, which `--css linked` writes beside the page.
     let styleSheets: [(name: String, bytes: [UInt8])]
-    /// The page's content security policy: nothing but these style sheets.
+    /// The page's content security policy: nothing but these style sheets and the script.
     let policy: [UInt8]
+    /// True when the page has its script.
+    let hasScript: Bool
 
     /// Takes the program's own templates, and those of a folder where it has files of the same names.
-    init(overrides: String?, css: ReportOptions.CSS, page: Page = .report) throws(ReportError) {
+    ///
+    /// - Parameter script: false for a page without its script; with linked style sheets it has none anyhow, since who
+    ///   forbids styles in a page forbids scripts.
+    init(
+        overrides: String?, css: ReportOptions.CSS, script: Bool = false, page: Page = .report
+    ) throws(ReportError) {
         func prepared(_ name: String) throws(ReportError) -> [UInt8] {
             try TemplateFile.prepared(TemplateFile.bytes(of: name, overrides: overrides), name: name)
         }
         var sheets: [(name: String, bytes: [UInt8])] = []
         for (name, _) in page.styleSheets {
-            var bytes = try TemplateFile.bytes(of: name, overrides: overrides)
+            var bytes = try TemplateFile.styleSheet(name, overrides: overrides)
             if page == .report { bytes += FilterStyles.rules }
-            // In a style element a `<` could end it.
-            guard !bytes.contains(UInt8(ascii: "<")) else { throw .styleSheetHasMarkup(name: name) }
             sheets.append((name, bytes))
         }
         styleSheets = sheets
         var text = try prepared(page.file)
         if page != .report { text = try ReportTemplates.withIcons(text, of: prepared("report.html"), name: page.file) }
-        var source: [UInt8] = []
-        switch css {
-        case .inline:
+        var policy = PagePolicy()
+        if css == .inline {
             for (sheet, (_, link)) in zip(sheets, page.styleSheets) {
-                text = try ReportTemplates.inlined(text, link, sheet.bytes, name: page.file)
-                source.append(source.isEmpty ? "'sha256-" : " 'sha256-")
-                var digest = SHA256()
-                digest.update(sheet.bytes[...])
-                Base64.encode(digest.finish()[...], to: &source)
-                source.append("'")
+                guard let place = text[...].firstRange(of: link) else { throw .templateUnreadable(name: page.file) }
+                text.replaceSubrange(place, with: inlined("style", sheet.bytes))
+                policy.allow(style: sheet.bytes)
             }
-        case .linked:
-            source.append("'self'")
         }
-        var policy: [UInt8] = []
-        policy.append("default-src 'none'; style-src ")
-        policy.append(contentsOf: source)
-        policy.append("; img-src 'none'; base-uri 'none'; form-action 'none'")
-        self.policy = policy
+        // A page of the user's own may go without.
+        let place = text[...].firstRange(of: ReportTemplates.scriptLink)
+        hasScript = script && css == .inline && place != nil
+        if let place {
+            let bytes = hasScript ? try TemplateFile.script("report.js", overrides: overrides) : []
+            text.replaceSubrange(place, with: hasScript ? inlined("script", bytes) : [])
+            if hasScript { policy.allow(script: bytes) }
+        }
+        self.policy = policy.bytes
         cache = try TemplateCache([(page.name, text), (.card, prepared("card.html")), (.row, prepared("row.html"))])
     }
 
-    /// The page with its link to a style sheet replaced by the style sheet.
-    private static func inlined(
-        _ page: [UInt8], _ link: StaticString, _ styleSheet: [UInt8], name: String
-    ) throws(ReportError) -> [UInt8] {
-        guard let link = page[...].firstRange(of: link) else { throw .templateUnreadable(name: name) }
-        var output = Array(page[..<link.lowerBound])
-        output.append("<style>")
-        output.append(contentsOf: styleSheet)
-        output.append("</style>")
-        output.append(contentsOf: page[link.upperBound...])
-        return output
-    }
+    private static let scriptLink: StaticString = #"<script src="report.js"></script>"#
 
     /// The page with the icons of the report, which its cards need, where it has none.
     private static func withIcons(_ page: [UInt8], of report: [UInt8], name: String) throws(ReportError) -> [UInt8] {
@@ -85,4 +76,17 @@ struct ReportTemplates: Sendable {
         else { throw .templateUnreadable(name: name) }
         return Array(page[..<place.lowerBound]) + report[start..<end + "</svg>".utf8.count] + page[place.upperBound...]
     }
+}
+
+/// An element that holds a style sheet or a script.
+private func inlined(_ element: StaticString, _ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.append("<")
+    output.append(element)
+    output.append(">")
+    output.append(contentsOf: bytes)
+    output.append("</")
+    output.append(element)
+    output.append(">")
+    return output
 }

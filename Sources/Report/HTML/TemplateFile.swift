@@ -29,6 +29,35 @@ enum TemplateFile {
         throw .templateUnreadable(name: name)
     }
 
+    /// A style sheet to stand in an element of the page.
+    ///
+    /// - Throws: ``ReportError/styleSheetHasMarkup(name:)`` for one with a `<`, which could end the element.
+    static func styleSheet(_ name: String, overrides: String?) throws(ReportError) -> [UInt8] {
+        let bytes = try lines(of: name, overrides: overrides)
+        guard !bytes.contains(UInt8(ascii: "<")) else { throw .styleSheetHasMarkup(name: name) }
+        return bytes
+    }
+
+    /// A script to stand in an element of the page.
+    ///
+    /// - Throws: ``ReportError/scriptHasMarkup(name:markup:)`` for one with what could end the element, change how it is
+    ///   read, or be a marker.
+    static func script(_ name: String, overrides: String?) throws(ReportError) -> [UInt8] {
+        let bytes = try lines(of: name, overrides: overrides)
+        let refused: [StaticString] = ["</script", "<script", "<!--", "<?"]
+        for start in bytes.indices where bytes[start] == UInt8(ascii: "<") {
+            for markup in refused where ASCII.hasPrefix(bytes[start...].prefix(8).map(ASCII.lowercased)[...], markup) {
+                throw .scriptHasMarkup(name: name, markup: "\(markup)")
+            }
+        }
+        return bytes
+    }
+
+    /// The bytes of a file without carriage returns, which a browser takes out before it compares a hash.
+    private static func lines(of name: String, overrides: String?) throws(ReportError) -> [UInt8] {
+        try bytes(of: name, overrides: overrides).filter { $0 != UInt8(ascii: "\r") }
+    }
+
     /// The text for ctemplate.
     ///
     /// - Throws: ``ReportError/templateNotEscaped(name:)`` when the first line is another one,

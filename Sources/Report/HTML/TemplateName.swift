@@ -22,10 +22,13 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case place, placeId, placeNumber, placesCut, placesCutText
     case filterKind, filterProviders, filterProvider, filterFindings
     case filterClass, filterId, filterLabel, filterCount
+    case firstScreen, linkPage, filters
+    case neighbours, indexLink, pageNumber, pageCount, previous, previousLink, next, nextLink
+    case pages, page, pageLink, pagePushes, pageTime, pageCell, pageCellCount
     case pushesHeading, empty
-    case groupStart, groupEnd, groupId, groupLabel, groupCount
+    case groupStart, groupEnd, groupId, groupLabel, groupCount, groupContinued
     case batchStart, batchEnd, batchClass, batchLabel
-    case carriedLog, leftLog, logLines, logHash, end
+    case search, script, noScript, carriedLog, leftLog, logLines, logHash, end
 
     // One push.
     case classes, id, number, time, timeExact, provider, verdict, verdictClass, target
@@ -41,7 +44,7 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case payload, payloadSize, payloadText, pretty, prettyText, postedTo
     case outgoing, outgoingService, outgoingSize, outgoingHead, outgoingText
     case exchangeSummary, requestLine
-    case headers, headersCaption, header, headerName, headerValue, headerNote, headerNoteText
+    case headers, headersClass, headersCaption, header, headerName, headerValue, headerNote, headerNoteText
     case notes, answer, answerText, scripted
 
     // One difference.

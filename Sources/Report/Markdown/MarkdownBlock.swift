@@ -148,10 +148,11 @@ import Glibc
     }
 }
 
-/// True for a word that GitHub makes nothing of: letters, digits and a little punctuation.
+/// True for a word that GitHub makes nothing of: letters, digits and a little punctuation, a colon only at its end.
 private func isPlain(_ word: ArraySlice<UInt8>) -> Bool {
     guard word.count < 30, !ASCII.hasPrefix(word, "www") else { return false }
-    return word.allSatisfy { byte in
+    let letters = word.last == UInt8(ascii: ":") ? word.dropLast() : word
+    return letters.allSatisfy { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: ",.;()'\"-".utf8.contains(byte)

@@ -27,22 +27,22 @@ struct BaselineCheck {
         rules.file = settings.rules
         let logs = try await ComparedLogs(base: baseline, head: arguments.logs, try rules.rules())
         let comparison = logs.comparison
+        func write(_ outputs: DiffRenderer.Outputs, _ options: DiffOptions) async throws {
+            try await DiffRenderer(comparison, base: logs.base, head: logs.head, options: options).write(outputs)
+        }
         if let path = settings.junit {
             var options = DiffOptions()
             options.failOn = settings.failOn
-            try await DiffRenderer(comparison, base: logs.base, head: logs.head, options: options)
-                .write(DiffRenderer.Outputs(junit: path))
+            let spool = try path == "-" ? SpoolFile() : nil
+            try await write(DiffRenderer.Outputs(junit: spool?.path ?? path), options)
+            try spool?.copyToStandardOutput(isJSON: false)
         }
         switch settings.format {
         case .json:
             let spool = try SpoolFile()
-            try await DiffRenderer(comparison, base: logs.base, head: logs.head)
-                .write(DiffRenderer.Outputs(json: spool.path))
+            try await write(DiffRenderer.Outputs(json: spool.path), DiffOptions())
             try spool.copyToStandardOutput(isJSON: true)
-        case .text:
-            for line in try ComparisonLines.lines(comparison) {
-                try StandardOutput.write(TerminalText.line(line).bytes + "\n".utf8)
-            }
+        case .text: try settings.write(ComparisonLines.lines(comparison))
         }
         return logs.status(settings.failOn, isLenient: settings.isLenient)
     }

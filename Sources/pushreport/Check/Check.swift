@@ -16,7 +16,10 @@ struct Check {
     /// Checks the logs and writes what became of the expectations, or writes expectations that the logs hold to.
     func run() async throws -> ExitStatus {
         let arguments = try LogArguments(settings.words, where: settings.filter, areLogsNeeded: !settings.isFollowing)
-        try OutputPaths(paths: [settings.junit].compactMap(\.self)).check(
+        guard settings.junit != "-" || settings.format == .text else {
+            throw UsageError.refused("--junit - and --format json would both go to standard output; name a file")
+        }
+        try OutputPaths(paths: [settings.junit].compactMap(\.self).filter { $0 != "-" }).check(
             besides: arguments.logs + [settings.baseline, settings.expectations].compactMap(\.self))
         if let baseline = settings.baseline {
             return try await BaselineCheck(settings, baseline: baseline).run(arguments)
@@ -27,13 +30,11 @@ struct Check {
         if settings.isFollowing {
             var logs = try FollowedLogs(arguments.logs, within: settings.within, settle: settings.settle)
             try await logs.check(&run)
-            if run.isDegraded { StandardError.complain("damaged lines were passed over") }
         } else {
             let logs = try LogSet.open(arguments.logs)
-            let source = ReportSource(logs: logs)
-            for gap in source.gaps where gap.isLoss { StandardError.complain(gap.text) }
-            try await run.add(logs, from: source)
+            try await run.add(logs, from: ReportSource(logs: logs))
         }
+        for damage in run.damage { StandardError.complain(damage) }
         let report = run.report
         try write(report, suite: plan.suite)
         guard report.holds else { return report.captured == 0 ? .nothingCaptured : .answerIsNo }
@@ -42,14 +43,16 @@ struct Check {
 
     private func write(_ report: ExpectationReport, suite: Text) throws {
         if let path = settings.junit {
-            try OutputFile(path: path).finish(head: JUnitReport.bytes(report, suite: suite), tail: [])
+            let document = JUnitReport.bytes(report, suite: suite)
+            if path == "-" {
+                try StandardOutput.write(document)
+            } else {
+                try OutputFile(path: path).finish(head: document, tail: [])
+            }
         }
         switch settings.format {
         case .json: try StandardOutput.write(json: JSONReport.bytes(report))
-        case .text:
-            for line in ResultLines.lines(report) {
-                try StandardOutput.write(TerminalText.line(line).bytes + "\n".utf8)
-            }
+        case .text: try settings.write(ResultLines.lines(report))
         }
         if settings.annotatesGitHub { StandardError.write(GitHubAnnotations.bytes(report)) }
     }

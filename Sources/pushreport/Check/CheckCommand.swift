@@ -73,10 +73,14 @@ let checkCommand = Command(
                 a check that comes too early proves nothing. This implies --follow.
                 """
         ),
-        .value("format", "FORMAT", short: "f", in: "Output", \.format, help: "How standard output tells the result."),
+        .value("format", "FORMAT", short: "f", in: "Output", \.format, help: "How standard output tells the result.")
+            .ownVariable(of: "check"),
         .value(
             "junit", "FILE", completion: .file, in: "Output", \.junit,
-            help: "Write the result as JUnit XML too: one test case for each expectation."
+            help: """
+                Write the result as JUnit XML too: one test case for each expectation. - is standard output, and the text \
+                goes to standard error then.
+                """
         ),
         .flag(
             "github", in: "Output", \.annotatesGitHub,

@@ -51,4 +51,15 @@ struct CheckSettings: Sendable {
             return CountRule(atLeast: Int64(atLeast ?? 0), atMost: atMost.map(Int64.init))
         }
     }
+
+    /// Writes the result as text: on standard output, unless JUnit XML has it.
+    func write(_ lines: [Text]) throws {
+        for line in lines.map({ TerminalText.line($0) }) {
+            if junit == "-" {
+                StandardError.write("\(line)")
+            } else {
+                try StandardOutput.write(line.bytes + "\n".utf8)
+            }
+        }
+    }
 }

@@ -12,8 +12,10 @@ struct CheckedRun {
     private var strayRequests = 0
     private var runs = 0
     private var listeners: [Text] = []
+    /// What was recorded and could not be read, one sentence each.
+    var damage: [Text] = []
     /// True when something that was recorded could not be read.
-    var isDegraded = false
+    var isDegraded: Bool { !damage.isEmpty }
 
     /// Nothing captured yet.
     init(_ expectations: [Expectation]) {
@@ -43,6 +45,7 @@ struct CheckedRun {
     /// How things stand; where nothing was captured, with what the logs tell of why.
     var report: ExpectationReport {
         var report = run.report
+        report.damage = damage
         guard captured == 0 else { return report }
         if !listeners.isEmpty {
             report.notes.append(
@@ -61,7 +64,7 @@ struct CheckedRun {
 extension CheckedRun {
     /// Checks logs that are whole.
     mutating func add(_ logs: LogSet, from source: ReportSource) async throws {
-        isDegraded = logs.isDegraded
+        damage = source.gaps.filter(\.isLoss).map(\.text)
         addStrayRequests(logs.counts.requests)
         for position in 0..<logs.count where source.count == 0 && logs.isRun(at: position) {
             if case .run(let line) = try logs.event(at: position).content { addRun(line) }

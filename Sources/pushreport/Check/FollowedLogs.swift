@@ -45,7 +45,10 @@ struct FollowedLogs {
             if !zip(report.results, before.results).allSatisfy({ $0.matched == $1.matched }) { lastMatch = clock.now }
         }
         if let missing = tails.first(where: { !$0.tail.isOpen }) { throw CaptureLogError.missing(path: missing.path) }
-        run.isDegraded = tails.contains { $0.tail.damagedLines > 0 }
+        run.damage = tails.filter { $0.tail.damagedLines > 0 }.map { path, tail, _ in
+            let count = tail.damagedLines
+            return Text("\(path): \(count == 1 ? "1 damaged line was" : "\(count) damaged lines were") passed over.")
+        }
     }
 
     /// - Returns: true when there was something new.

@@ -34,6 +34,7 @@ struct Diff {
             return try await Acceptance(baseline: settings.words[0], head: settings.words[1], rules)
                 .run(isLenient: settings.isLenient)
         }
+        try settings.templates.map(StandardError.complainAboutTemplates)
         try OutputPaths(paths: outputs.filter { !$0.isStandardOutput }.map(\.path)).check(besides: settings.words)
         let logs = try await ComparedLogs(base: settings.words[0], head: [settings.words[1]], rules)
         try await write(logs, outputs)

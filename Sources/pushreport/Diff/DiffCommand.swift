@@ -33,11 +33,13 @@ let diffCommand = Command(
                 Where to write. The form follows from .txt, .html, .md, .json or .xml (JUnit), or is named as in \
                 html=FILE; - is standard output. Without this option text goes to standard output.
                 """
-        ),
+        )
+        .ownVariable(of: "diff"),
         .value(
             "format", "FORMAT", short: "f", in: "Output", \.format,
             help: "The form on standard output, where --output is not given."
-        ),
+        )
+        .ownVariable(of: "diff"),
         .value(
             "fail-on", "WHAT", in: "Output", \.failOn,
             help: """

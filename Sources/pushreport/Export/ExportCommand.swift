@@ -34,7 +34,8 @@ let exportCommand = Command(
                 output, which is where they go without this option. What is there already is replaced only if it was \
                 made by export.
                 """
-        ),
+        )
+        .ownVariable(of: "export"),
         .value("where", "FILTER", in: "Selection", \.filter, help: "The filter. All words are logs then."),
         .values(
             "redact", "PARTS", in: "Selection", \.hidden,

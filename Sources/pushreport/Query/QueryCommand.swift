@@ -45,7 +45,8 @@ let queryCommand = Command(
                 body as it was posted, byte for byte; after each of several comes a line feed, and on a terminal what \
                 is invisible is shown.
                 """
-        ),
+        )
+        .ownVariable(of: "query"),
         .value(
             "fields", "FIELDS", in: "Output", \.columns,
             help: """

@@ -347,7 +347,7 @@ import Testing
             finding?.message
                 == "FCM answered 400 INVALID_ARGUMENT: Invalid value at 'message.data[0].value' (TYPE_STRING), 12"
         )
-        #expect(finding?.help == "Mend message.data[0].value.")
+        #expect(finding?.help == "Correct the field message.data[0].value.")
     }
 
     @Test(arguments: [#""validate_only":true"#, #""validateOnly":true"#])

@@ -66,7 +66,10 @@ struct Refusal: Sendable {
     }
 
     private var help: String {
-        if !fields.isEmpty { return "Mend \(fields.map(\.description).joined(separator: ", "))." }
+        if !fields.isEmpty {
+            let names = fields.map(\.description).joined(separator: ", ")
+            return "Correct the \(fields.count == 1 ? "field" : "fields") \(names)."
+        }
         switch status {
         case 401: return "Send Authorization: Bearer with a token that the recorder was told to accept."
         case 404: return "Compare the path, the method and the project with Google's documentation."
