@@ -68,6 +68,7 @@ let package = Package(
         // Input and output.
         .target(name: "HTTPWire", dependencies: ["Bytes", "HTTPMessage", "CNGHTTP2", "CLLHTTP"]),
         .target(name: "HTTPServer", dependencies: ["Bytes", "HTTPMessage", "HTTPWire", "CLinux", "COpenSSL"]),
+        .target(name: "LoopbackClient", dependencies: ["COpenSSL"]),
         .target(
             name: "ReadAPI",
             dependencies: [
@@ -89,7 +90,7 @@ let package = Package(
             name: "pushrecorder",
             dependencies: [
                 "Bytes", "CommandLineTool", "CaptureLog", "JSONText", "Providers", "ScriptedAnswers", "HTTPWire",
-                "HTTPServer", "ReadAPI", "Recorder", "CertificateAuthority", "CLinux",
+                "HTTPServer", "LoopbackClient", "ReadAPI", "Recorder", "CertificateAuthority", "CLinux",
             ]
         ),
         .executableTarget(

@@ -15,6 +15,22 @@ static inline void tls_context_set_versions(SSL_CTX *context) {
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_COMPRESSION);
 }
 
+// SSL_CTX_set_tlsext_servername_callback and SSL_CTX_set_tlsext_servername_arg.
+static inline void tls_context_set_name_callback(SSL_CTX *context, int (*callback)(SSL *, int *, void *), void *owner) {
+    SSL_CTX_set_tlsext_servername_callback(context, callback);
+    SSL_CTX_set_tlsext_servername_arg(context, owner);
+}
+
+// SSL_set_tlsext_host_name.
+static inline int tls_set_server_name(SSL *stream, const char *name) {
+    return (int)SSL_set_tlsext_host_name(stream, name);
+}
+
+// ERR_GET_REASON of an error of libssl; 0 of any other.
+static inline int tls_error_reason(unsigned long error) {
+    return ERR_GET_LIB(error) == ERR_LIB_SSL ? ERR_GET_REASON(error) : 0;
+}
+
 // ERR_GET_REASON of an error that SSL_CTX_use_PrivateKey_file gave.
 static inline int tls_error_is_key_mismatch(unsigned long error) {
     return ERR_GET_LIB(error) == ERR_LIB_X509 && ERR_GET_REASON(error) == X509_R_KEY_VALUES_MISMATCH;

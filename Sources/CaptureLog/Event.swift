@@ -111,6 +111,8 @@ package struct Annotations: Sendable, Equatable {
     package var limit: Text?
     /// The rule of an answer script that decided the answer, and what it does; nil when the answer is the provider's own.
     package var scripted: Text?
+    /// The target of the CONNECT by which the connection came, `host:port` as sent; nil when it came by none.
+    package var tunnel: Text?
     /// True when the connection was TLS.
     package var isSecure = false
     /// The subject of the client's certificate, unverified.

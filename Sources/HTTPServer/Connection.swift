@@ -1,7 +1,8 @@
 internal import Bytes
 internal import HTTPWire
 
-/// One connection from its first byte to its close: TLS or not, HTTP/1 or HTTP/2, then lingering.
+/// One connection from its first byte to its close: TLS or not, HTTP/1 or HTTP/2, then lingering. A tunnel through it
+/// leads back to its beginning.
 final class Connection {
     private enum Stage {
         /// No byte has come; the first tells whether it is TLS.
@@ -21,7 +22,9 @@ final class Connection {
     private var hasInputEnded = false
     private var unsent: [UInt8] = []
     private var unsentOffset = 0
-    private let openingTime: Duration
+    private var openingTime: Duration
+    /// The tunnel that is begun as soon as its answer is sent.
+    private var openingTunnel: Tunnel?
     private var sendTime: Duration
 
     /// What a handler is told about the connection.
@@ -39,7 +42,7 @@ final class Connection {
     init(_ descriptor: consuming Descriptor, listener: Int, resources: LoopResources, now: Duration) {
         self.resources = resources
         transport = Transport(descriptor)
-        stage = resources.tlsContext == nil ? .sniffing(Sniffer()) : .opening
+        stage = resources.tlsContexts == nil ? .sniffing(Sniffer()) : .opening
         facts = ConnectionFacts(listener: listener, isSecure: false, clientCertificate: nil)
         openingTime = now
         sendTime = now
@@ -61,6 +64,13 @@ final class Connection {
 
     /// Ends the connection with whatever is owed on it.
     func breakOff() { isBroken = true }
+
+    /// Answers the CONNECT that was handed over; what comes behind it is for the host that it names.
+    func open(_ tunnel: Tunnel, now: Duration) {
+        guard case .serving(.http1(let session)) = stage else { return breakOff() }
+        session.openTunnel(now: now)
+        openingTunnel = tunnel
+    }
 
     /// Reads what the peer sent.
     func receive(now: Duration) {
@@ -131,6 +141,10 @@ final class Connection {
             return !hasInputEnded
         case .serving(let session):
             guard unsentOffset == unsent.count else { return true }
+            if let tunnel = openingTunnel, case .http1(let opened) = session, let early = opened.takeTunnelInput() {
+                enter(tunnel, early: early, now: now)
+                return !isBroken
+            }
             if hasInputEnded {
                 return session.owesAnswers && !session.isFinished && !session.isStreaming && laterAnswers == 0
             }
@@ -152,8 +166,10 @@ final class Connection {
     /// Ends what has waited too long.
     func expire(now: Duration) {
         switch stage {
-        case .opening, .handshaking, .sniffing:
+        case .opening, .sniffing:
             if now - openingTime > resources.configuration.openingTime { isBroken = true }
+        case .handshaking:
+            if now - openingTime > resources.configuration.openingTime { failHandshake(.timedOut) }
         case .serving(let session):
             session.expire(now: now)
             let isStalled = now - sendTime > resources.configuration.limits.stallTime
@@ -183,11 +199,12 @@ final class Connection {
         return session.wantsInput && unsent.count - unsentOffset < resources.configuration.limits.outputBytes
     }
 
+    // RFC 8446 section 5.1: a handshake record begins with 22, which no method does.
+    private let handshakeRecord: UInt8 = 22
+
     private func open() {
-        // RFC 8446 section 5.1: a handshake record begins with 22, which no method does.
-        let handshakeRecord: UInt8 = 22
-        if transport.peek() == handshakeRecord, let context = resources.tlsContext {
-            if transport.beginTLS(context) { stage = .handshaking } else { isBroken = true }
+        if transport.peek() == handshakeRecord, let contexts = resources.tlsContexts {
+            if transport.beginTLS(contexts, for: facts.tunnel?.host) { stage = .handshaking } else { isBroken = true }
         } else {
             stage = .sniffing(Sniffer())
         }
@@ -195,16 +212,42 @@ final class Connection {
 
     private func shakeHands() {
         switch transport.handshake() {
-        case true:
+        case .done:
             stage = .sniffing(Sniffer())
             facts = ConnectionFacts(
                 listener: facts.listener,
                 isSecure: true,
-                clientCertificate: transport.clientCertificate()
+                clientCertificate: transport.clientCertificate(),
+                tunnel: facts.tunnel
             )
-        case false: break
-        default: isBroken = true
+        case .waiting: break
+        case .failed(let cause): failHandshake(cause)
         }
+    }
+
+    private func failHandshake(_ cause: HandshakeFailure.Cause) {
+        isBroken = true
+        noteFailure(cause)
+    }
+
+    private func noteFailure(_ cause: HandshakeFailure.Cause) {
+        resources.handshakeFailures.append(
+            HandshakeFailure(cause: cause, serverName: transport.serverName, tunnel: facts.tunnel?.target)
+        )
+    }
+
+    private func enter(_ tunnel: Tunnel, early: [UInt8], now: Duration) {
+        openingTunnel = nil
+        openingTime = now
+        facts = ConnectionFacts(
+            listener: facts.listener, isSecure: false, clientCertificate: nil, tunnel: tunnel
+        )
+        transport.acknowledgesAtOnce = true
+        transport.giveBack(early)
+        stage = resources.tlsContexts == nil ? .sniffing(Sniffer()) : .opening
+        guard transport.hasGivenBack else { return }
+        receive(now: now)
+        flush(now: now)
     }
 
     private func take(_ count: Int, now: Duration) {
@@ -212,6 +255,8 @@ final class Connection {
         let bytes = input.span.extracting(0..<count)
         switch stage {
         case .sniffing(var sniffer):
+            let isTLS = sniffer.bytes.isEmpty && bytes[0] == handshakeRecord
+            if isTLS, resources.tlsContexts == nil { noteFailure(.noCertificate) }
             let verdict = sniffer.feed(bytes)
             stage = .sniffing(sniffer)
             if verdict != .undecided { serve(verdict, sniffer.bytes, now: now) }

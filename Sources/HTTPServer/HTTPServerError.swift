@@ -20,6 +20,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case keyMalformed(path: String, reason: String)
     /// The key belongs to another certificate.
     case keyMismatch(certificate: String, key: String)
+    /// No certificate could be issued.
+    case certificateNotIssued
     /// A system call failed in a way that configuration does not explain.
     case systemCall(name: String, errno: Int32)
 
@@ -34,7 +36,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
         case .addressNotLocal(let address):
             "\(address.host) is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all of them"
         case .permissionDenied(let address):
-            "port \(address.port) of \(address.host) needs a privilege that this process lacks; use 1024 or above"
+            "port \(address.port) of \(address.host) needs a privilege that this process lacks; use 1024 or above, or let "
+                + "everybody have it: sysctl net.ipv4.ip_unprivileged_port_start=\(address.port)"
         case .fileUnreadable(let path, let errno):
             "\(path) cannot be read: \(reason(of: errno)); check the path and its permissions"
         case .certificateMalformed(let path, let reason):
@@ -43,6 +46,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
             "\(path) holds no unencrypted private key in PEM form (\(reason))"
         case .keyMismatch(let certificate, let key):
             "\(key) is not the key of the first certificate in \(certificate); give the two that were made together"
+        case .certificateNotIssued:
+            "no certificate could be issued for this server; 'pushrecorder doctor' looks for the reason"
         case .systemCall(let name, let errno):
             "\(name) failed: \(reason(of: errno))"
         }

@@ -4,7 +4,10 @@ internal import HTTPWire
 final class LoopResources {
     let configuration: ServerConfiguration
     let sessionContext: SessionContext
-    let tlsContext: TLSContext?
+    /// nil when no TLS is spoken.
+    let tlsContexts: TLSContexts?
+    /// The handshakes that came to nothing since the handler was last told.
+    var handshakeFailures: [HandshakeFailure] = []
     /// Where every connection reads into; at least a TLS record.
     var input = [UInt8](repeating: 0, count: 65_536)
     /// Where every connection's output is gathered before it is sent.
@@ -15,10 +18,6 @@ final class LoopResources {
     init(configuration: ServerConfiguration) throws(HTTPServerError) {
         self.configuration = configuration
         sessionContext = SessionContext(limits: configuration.limits)
-        if let certificate = configuration.certificate {
-            tlsContext = try TLSContext(certificate)
-        } else {
-            tlsContext = nil
-        }
+        tlsContexts = try TLSContexts(configuration)
     }
 }

@@ -29,6 +29,9 @@ package protocol RequestHandler: AnyObject {
     /// The answer to a request that could not be kept.
     func unavailable(for request: HTTPRequest) -> HTTPResponse
 
+    /// A TLS handshake came to nothing, so that there is no request.
+    func handshakeFailed(_ failure: HandshakeFailure)
+
     /// The server ends: what was to come later has to come now, and streams have to end.
     func drainBegan()
 }
@@ -37,6 +40,8 @@ extension RequestHandler {
     package func reply(to request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> Reply? { nil }
 
     package func drainBegan() {}
+
+    package func handshakeFailed(_ failure: HandshakeFailure) {}
 }
 
 /// What a handler answers when it is not simply a response to send after the commit.
@@ -47,6 +52,22 @@ package enum Reply {
     case later(any LaterResponse)
     /// The head of a response, and what gives its body piece by piece.
     case stream(HTTPResponse, any BodyStream)
+    /// The answer to a CONNECT of HTTP/1 on which the connection goes on as if the host it names had taken it.
+    case tunnel(Tunnel)
+}
+
+/// Where a tunnel seems to lead; it ends here.
+package struct Tunnel: Sendable, Equatable {
+    /// The target of the CONNECT, `host:port`, as sent.
+    package let target: Text
+    /// The host in lower case, for which a certificate is chosen.
+    package let host: Text
+
+    /// A tunnel.
+    package init(target: Text, host: Text) {
+        self.target = target
+        self.host = host
+    }
 }
 
 /// A response that takes work in several turns of the loop, or waits for something to happen.
@@ -78,9 +99,12 @@ package struct ConnectionFacts: Sendable {
     package let isSecure: Bool
     /// The subject of the client's certificate in RFC 2253 form, unverified; nil when it sent none.
     package let clientCertificate: Text?
+    /// The tunnel that the connection came by; nil when it came by none.
+    package let tunnel: Tunnel?
 
     /// Facts.
-    package init(listener: Int, isSecure: Bool, clientCertificate: Text?) {
+    package init(listener: Int, isSecure: Bool, clientCertificate: Text?, tunnel: Tunnel? = nil) {
+        self.tunnel = tunnel
         self.listener = listener
         self.isSecure = isSecure
         self.clientCertificate = clientCertificate

@@ -42,6 +42,7 @@ extension Server {
                     case nil: return handler.received(request, on: facts, cut: cut)
                     case .response(let response), .stream(let response, _): return response
                     case .later: return HTTPResponse(status: 500)
+                    case .tunnel: return HTTPResponse(status: 200)
                     }
                 }
                 let answer = PendingAnswer(
@@ -51,6 +52,7 @@ extension Server {
                 case .later(let later):
                     connection.laterAnswers += 1
                     laterAnswers.append(answer, later)
+                case .tunnel(let tunnel): connection.open(tunnel, now: now)
                 case .stream(_, let body):
                     session.respond(to: number, with: response, streaming: body, now: now)
                     if !streaming.contains(where: { $0 === connection }) { streaming.append(connection) }
@@ -59,6 +61,12 @@ extension Server {
             numbers.removeAll(keepingCapacity: true)
         }
         return answers
+    }
+
+    func tellFailures(to handler: any RequestHandler) {
+        guard !resources.handshakeFailures.isEmpty else { return }
+        for failure in resources.handshakeFailures { handler.handshakeFailed(failure) }
+        resources.handshakeFailures.removeAll()
     }
 
     func releaseHeldAnswers() {

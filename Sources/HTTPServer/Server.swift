@@ -93,6 +93,7 @@ package final class Server {
             settle()
             resumeStreams()
             if now >= sweepTime { sweep() }
+            tellFailures(to: handler)
             resumeAccepting()
             continueDrain(handler)
             if isDrained { return forEachConnection(countBrokenOff) }

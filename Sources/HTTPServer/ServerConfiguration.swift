@@ -20,14 +20,17 @@ package struct ServerConfiguration: Sendable {
     package var listeners: [ServerAddress]
     /// The certificate that makes the same ports take TLS too; nil for none.
     package var certificate: Certificate?
+    /// What issues certificates for TLS in the place of ``certificate``; nil for none.
+    package var certificateIssuer: (any CertificateIssuer)?
     /// True when SIGTERM, SIGINT and SIGHUP drain the server. The signals are then blocked in the thread that makes it.
     package var drainsOnSignals = true
     /// The bounds on requests and answers.
     package var limits = Limits()
     /// The connections open at once; beyond it new ones wait in the system's queue.
     package var connections = 2048
-    /// The time from a connection's start, TLS handshake included, in which its protocol must show.
-    package var openingTime: Duration = .seconds(10)
+    /// The time from the start of a connection or a tunnel, TLS handshake included, in which its protocol must show. A client
+    /// that opens a hundred tunnels on one thread of a busy machine takes its time.
+    package var openingTime: Duration = .seconds(30)
     /// How long an answer is held back. Some clients miss one that comes at once.
     package var minimumLatency: Duration = .zero
     /// How long a connection that has had its last answer is read from, so that the answer is not lost.

@@ -5,6 +5,11 @@ internal import Glibc
 final class Transport {
     private let descriptor: Descriptor
     private var tls: TLSStream?
+    /// What was read and is to be read again.
+    private var givenBack: [UInt8] = []
+    /// True to have every segment acknowledged at once. A client that sends head and body of a request apart, with Nagle's
+    /// algorithm on, waits 40 ms for the acknowledgement otherwise (urllib3 through a proxy).
+    var acknowledgesAtOnce = false
 
     init(_ descriptor: consuming Descriptor) {
         self.descriptor = descriptor
@@ -21,24 +26,35 @@ final class Transport {
 
     /// The first byte that waits, left where it is; nil when there is none.
     func peek() -> UInt8? {
+        if let first = givenBack.first { return first }
         var byte: UInt8 = 0
         return unsafe recv(number, &byte, 1, Int32(MSG_PEEK)) == 1 ? byte : nil
     }
 
+    /// Takes back what was read, to be read again.
+    func giveBack(_ bytes: [UInt8]) { givenBack = bytes }
+
+    /// True when there is something to be read again.
+    var hasGivenBack: Bool { !givenBack.isEmpty }
+
     /// Begins TLS.
     ///
-    /// - Returns: false when memory is out.
-    func beginTLS(_ context: TLSContext) -> Bool {
-        tls = context.accept(on: number)
+    /// - Parameter host: the one that a tunnel leads to; nil to go by the name that the client gives.
+    /// - Returns: false when memory is out, or no certificate is issued.
+    func beginTLS(_ contexts: TLSContexts, for host: Text?) -> Bool {
+        tls = contexts.accept(on: number, for: host, early: givenBack)
+        givenBack = []
         return tls != nil
     }
 
     /// Goes on with the handshake.
-    ///
-    /// - Returns: true when it is done, false when it waits for the socket, nil when it failed.
-    func handshake() -> Bool? {
-        tls?.handshake()
+    func handshake() -> HandshakeProgress {
+        defer { acknowledge() }
+        return tls?.handshake() ?? .failed(.closed)
     }
+
+    /// The host that the client named; nil when it named none.
+    var serverName: Text? { tls?.serverName }
 
     /// The subject of the client's certificate; nil when it sent none.
     func clientCertificate() -> Text? {
@@ -47,6 +63,8 @@ final class Transport {
 
     /// Reads what waits, as far as the buffer goes.
     func read(into buffer: inout [UInt8]) -> TransferOutcome {
+        if tls == nil, !givenBack.isEmpty { return readAgain(into: &buffer) }
+        defer { acknowledge() }
         let number = number
         return unsafe buffer.withUnsafeMutableBytes { [tls] buffer in
             if let tls { return unsafe tls.read(into: buffer) }
@@ -64,6 +82,20 @@ final class Transport {
             let count = unsafe send(number, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
             return count > 0 ? .bytes(count) : failure(errno)
         }
+    }
+
+    private func readAgain(into buffer: inout [UInt8]) -> TransferOutcome {
+        let count = Swift.min(givenBack.count, buffer.count)
+        buffer.replaceSubrange(0..<count, with: givenBack[..<count])
+        givenBack.removeFirst(count)
+        return .bytes(count)
+    }
+
+    // The system forgets the option again and again (tcp(7)).
+    private func acknowledge() {
+        guard acknowledgesAtOnce else { return }
+        var on: Int32 = 1
+        unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_QUICKACK, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Tells the peer that nothing more comes.

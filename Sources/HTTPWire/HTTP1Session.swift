@@ -15,6 +15,8 @@ package final class HTTP1Session {
         case ready
         /// The request is handed over and waits for its answer.
         case waiting
+        /// What comes is not for this session.
+        case tunnelled
         /// Nothing more is taken.
         case closed
     }
@@ -94,6 +96,25 @@ package final class HTTP1Session {
         parser.begin()
         activityTime = now
         phase = .closed
+    }
+
+    /// Answers a CONNECT, after which the connection is not for this session any more.
+    package func openTunnel(now: Duration) {
+        guard phase == .waiting else { return }
+        // aioapns waits for these very words, and some clients take a field for the beginning of the tunnel.
+        output.append("HTTP/1.1 200 Connection established\r\n\r\n")
+        parser.begin()
+        activityTime = now
+        phase = .tunnelled
+    }
+
+    /// What came behind a CONNECT.
+    ///
+    /// - Returns: nil while its answer is not wholly drained, and when there was none.
+    package func takeTunnelInput() -> [UInt8]? {
+        guard phase == .tunnelled, outputOffset == output.count else { return nil }
+        defer { waitingInput = [] }
+        return waitingInput
     }
 
     /// True while a body comes piece by piece.

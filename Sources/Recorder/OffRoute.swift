@@ -4,10 +4,7 @@ import HTTPMessage
 /// The answer to a request for no provider's route. It says what there is, since the sender is most often a person with
 /// a wrong base URL.
 func answerOffRoute(to request: HTTPRequest) -> HTTPResponse {
-    if ASCII.equal(request.method[...], "CONNECT") {
-        return plainAnswer(status: 403, "pushrecorder opens no tunnel and connects to nothing")
-    }
-    return plainAnswer(
+    plainAnswer(
         status: 404,
         """
         no push service has this route; recorded all the same. FCM: POST /v1/projects/{project}/messages:send. \

@@ -22,6 +22,8 @@ package final class Recorder: RequestHandler {
         case logRecovered(refused: Int)
         /// Somebody deleted, moved or cut the log, which had this many lines of this run; recording goes on at its path.
         case logChanged(LogChange, lines: Int)
+        /// A TLS handshake failed.
+        case handshakeFailed(HandshakeFailure)
     }
 
     /// How many requests there were of each sort.
@@ -36,6 +38,10 @@ package final class Recorder: RequestHandler {
         package var resets = 0
         /// Refused because the log could not be written; not recorded.
         package var unrecorded = 0
+        /// Tunnels that were opened.
+        package var tunnels = 0
+        /// TLS handshakes that came to nothing.
+        package var failedHandshakes = 0
         /// Lines that were recorded in a file that was then deleted or cut.
         package var lost = 0
 
@@ -81,6 +87,7 @@ package final class Recorder: RequestHandler {
     var api: (ReadAPI, APIPlace)?
     var stagedLines: [KeptLine] = []
     private var script: AnswerScript?
+    private var opensTunnels = false
     private var isDraining = false
     var showsEarlier = false
     var run: Run?
@@ -108,6 +115,11 @@ package final class Recorder: RequestHandler {
     /// Follows an answer script from now on.
     package func follow(_ script: AnswerScript) {
         self.script = script
+    }
+
+    /// Takes tunnels from now on, in which the server has to speak TLS.
+    package func openTunnels() {
+        opensTunnels = true
     }
 
     /// Serves the read API from now on.
@@ -153,6 +165,7 @@ package final class Recorder: RequestHandler {
             "push": counts.pushes, "request": counts.requests, "mark": counts.marks, "reset": counts.resets,
             "unrecorded": counts.unrecorded, "lost": counts.lost, "refused_streams": unread.refusedStreams,
             "malformed": unread.malformed, "timed_out": unread.timedOut, "broken_off": unread.brokenOff,
+            "tunnels": self.counts.tunnels, "failed_handshakes": self.counts.failedHandshakes,
         ]
         beginLine()
         writer.append(endWith: counts, id: identifiers.next(at: time), time: time, to: &line)
@@ -178,8 +191,10 @@ package final class Recorder: RequestHandler {
         let context = AnswerContext(
             eventID: identifiers.next(at: time), uuid: uuids.next(), rules: rules, time: time, outcomes: outcomes
         )
-        let endpoint = cut?.isOfWire == true ? nil : Providers.endpoint(for: request)
-        let provider = cut?.isOfWire == true || endpoint != nil ? nil : Providers.owner(of: request)
+        let refusal = cut == nil ? refusal(of: request, on: connection) : nil
+        let isUnderstood = cut?.isOfWire != true && refusal == nil
+        let endpoint = isUnderstood ? Providers.endpoint(for: request) : nil
+        let provider = isUnderstood && endpoint == nil ? Providers.owner(of: request) : nil
         var answer = Answer(HTTPResponse(status: 404))
         var annotations = Annotations()
         if let cut {
@@ -187,6 +202,8 @@ package final class Recorder: RequestHandler {
             answer.response =
                 provider?.response(toCut: cut, request, in: context)
                 ?? plainAnswer(status: cut.status, cut.sentence)
+        } else if let refusal {
+            answer.response = plainAnswer(status: refusal.status, refusal.sentence)
         } else if let endpoint {
             answer = endpoint.answer(to: request, in: context)
         } else if let provider {
@@ -196,6 +213,7 @@ package final class Recorder: RequestHandler {
         }
         annotations.warning = answer.warning
         annotations.others = answer.notes
+        annotations.tunnel = connection.tunnel?.target
         annotations.isSecure = connection.isSecure
         annotations.clientCertificate = connection.clientCertificate
         var scene: AnswerScript.Scene?
@@ -264,6 +282,10 @@ package final class Recorder: RequestHandler {
         {
             return api.reply(to: request, cut: cut, keeper: self)
         }
+        if cut == nil, case .tunnel(let tunnel) = proxyRequest(request, on: connection) {
+            counts.tunnels += 1
+            return .tunnel(tunnel)
+        }
         guard script != nil else { return nil }
         let (response, scene) = record(request, on: connection, cut: cut)
         guard let scene, scene.isDropped || scene.isLast || scene.delay != nil else { return .response(response) }
@@ -272,6 +294,20 @@ package final class Recorder: RequestHandler {
                 (isKept: refusedSinceFailure == nil, isDraining: isDraining)
             }
         )
+    }
+
+    package func handshakeFailed(_ failure: HandshakeFailure) {
+        counts.failedHandshakes += 1
+        notify(.handshakeFailed(failure))
+    }
+
+    private func proxyRequest(_ request: HTTPRequest, on connection: ConnectionFacts) -> ProxyRequest? {
+        ProxyRequest(request, on: connection, opensTunnels: opensTunnels)
+    }
+
+    private func refusal(of request: HTTPRequest, on connection: ConnectionFacts) -> ProxyRequest.Refusal? {
+        if case .refused(let refusal) = proxyRequest(request, on: connection) { return refusal }
+        return nil
     }
 
     package func drainBegan() {

@@ -20,7 +20,7 @@ final class CommandRecording: Sendable {
     func run() throws -> Int32 {
         ChildProcess.blockSignals()
         let counts = try Recording(settings).record { addresses, stopSwitch in
-            let child = try ChildProcess(self.settings.command, environment: self.variables(addresses))
+            let child = try ChildProcess(self.settings.command, environment: try self.variables(addresses))
             DispatchQueue.global().async {
                 let status = child.wait()
                 self.commandStatus.withLock { $0 = status }
@@ -31,10 +31,17 @@ final class CommandRecording: Sendable {
         return status == 0 && counts.isIncomplete ? ExitStatus.degraded.rawValue : status
     }
 
-    /// What the command finds the recorder by, and where it is TLS, what makes common clients trust its certificate:
-    /// OpenSSL and with it Python and Ruby, Python's requests, and Node. What is set already stays.
-    private func variables(_ addresses: ListeningAddresses) -> [(name: String, value: String)] {
+    /// What the command finds the recorder by, and where it is TLS, what makes common clients trust its certificate.
+    ///
+    /// With an authority of ours all that leads clients here takes the place of what is set already; a certificate that was
+    /// given may be one that is trusted anyway, so that what is set stays.
+    private func variables(_ addresses: ListeningAddresses) throws -> [(name: String, value: String)] {
         var variables: [(name: String, value: String)] = []
+        if settings.tls == .auto, let ingress = addresses.ingress.first {
+            let trust = TrustFiles(folder: try AuthorityFolder(path: settings.caFolder))
+            return SenderEnvironment(proxy: ingress.localURL, api: addresses.api?.localURL, trust: trust).variables
+                .map { ($0.name, $0.value) }
+        }
         if let ingress = addresses.ingress.first { variables.append(("PUSHRECORDER_INGRESS", ingress.localURL)) }
         if let api = addresses.api { variables.append(("PUSHRECORDER_API", api.localURL)) }
         if let certificate = settings.tlsCertificate {
@@ -44,16 +51,5 @@ final class CommandRecording: Sendable {
             }
         }
         return variables
-    }
-}
-
-extension ServerAddress {
-    /// The address as a URL that works on this machine: a name for all interfaces becomes that of the loopback one.
-    fileprivate var localURL: String {
-        switch host {
-        case "0.0.0.0": "http://127.0.0.1:\(port)"
-        case "::": "http://[::1]:\(port)"
-        default: "http://\(self)"
-        }
     }
 }

@@ -37,7 +37,8 @@ struct HTTPClient {
         return try answer(try received(from: descriptor))
     }
 
-    private func connected() throws(HTTPClientError) -> Int32 {
+    /// A blocking socket that is connected to it, to be closed by the caller.
+    func connected() throws(HTTPClientError) -> Int32 {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
@@ -60,7 +61,8 @@ struct HTTPClient {
         return descriptor
     }
 
-    private func send(_ bytes: [UInt8], to descriptor: Int32) throws(HTTPClientError) {
+    /// Sends all of the bytes.
+    func send(_ bytes: [UInt8], to descriptor: Int32) throws(HTTPClientError) {
         var sent = 0
         while sent < bytes.count {
             let count = unsafe bytes[sent...].withUnsafeBytes {

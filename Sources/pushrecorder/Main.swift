@@ -41,12 +41,16 @@ struct Main {
                         "Record while the tests run, and end with their status."
                     ),
                     Example(
+                        "pushrecorder --tls auto --log run.ndjson -- npm test",
+                        "Record what the tests push to the vendors' own addresses."
+                    ),
+                    Example(
                         "pushrecorder --tls-cert cert.pem --tls-key key.pem",
                         "Take TLS too, for clients that insist on https."
                     ),
                 ],
                 exitStatuses: [.done, .failed, .degraded, .usage],
-                subcommands: [markCommand, authorityCommand]
+                subcommands: [markCommand, authorityCommand, environmentCommand, doctorCommand]
             ) { settings in
                 if settings.command.isEmpty { return try Recording(settings).run() }
                 exit(try CommandRecording(settings).run())

@@ -22,19 +22,23 @@ struct ReadyFile {
     }
 
     /// Writes one line of JSON: `{"ingress":"127.0.0.1:8822","listeners":["127.0.0.1:8822"],
-    /// "api":"127.0.0.1:8811","log":"/…","pid":1}`.
+    /// "api":"127.0.0.1:8811","ca":"/…","log":"/…","pid":1}`.
     ///
     /// It appears whole: it is written under another name and then renamed.
     ///
     /// - Parameters:
     ///   - listeners: the addresses that take pushes, with their real ports; at least one.
     ///   - api: the address of the read API; nil when there is none.
-    mutating func write(listeners: [ServerAddress], api: ServerAddress?, log: String) throws(ReadyFileError) {
+    ///   - authority: the folder of the authority that certificates are from; nil when they are from none.
+    mutating func write(
+        listeners: [ServerAddress], api: ServerAddress?, authority: String?, log: String
+    ) throws(ReadyFileError) {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("ingress", Text(listeners.first?.description ?? ""))
             writer.member("listeners", listeners.map { Text($0.description) })
             writer.member("api", ifAny: api.map { Text($0.description) })
+            writer.member("ca", ifAny: authority.map { Text($0) })
             writer.member("log", Text(absolutePath(log)))
             writer.member("pid", Int64(getpid()))
         }
@@ -76,7 +80,7 @@ struct ReadyFile {
     }
 
     /// No ready file has more bytes.
-    private static let longest = 65_536
+    static let longest = 65_536
 
     private func absolutePath(_ path: String) -> String {
         guard let resolved = unsafe realpath(path, nil) else { return path }

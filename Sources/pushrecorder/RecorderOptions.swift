@@ -41,6 +41,18 @@ let recorderOptions: [Option<RecorderSettings>] = [
             """
     ),
     .value(
+        "tls", "WHEN", in: "Listening", \.tls,
+        help: """
+            With auto, take TLS with certificates of this user's own authority, for the vendors' hosts and this machine; it \
+            is made when there is none (see 'pushrecorder ca'). Clients that trust it can push unmodified, by HTTPS_PROXY \
+            or by a hosts file.
+            """
+    ),
+    .value(
+        "ca-dir", "FOLDER", completion: .folder, in: "Listening", \.caFolder,
+        help: "Where the authority of --tls auto is; otherwise pushrecorder in $XDG_STATE_HOME or ~/.local/state."
+    ),
+    .value(
         "tls-cert", "FILE", completion: .file, in: "Listening", \.tlsCertificate,
         help: "The server's certificate as PEM, with its chain. Needs --tls-key."
     ),
@@ -52,7 +64,7 @@ let recorderOptions: [Option<RecorderSettings>] = [
         "ready-file", "FILE", completion: .file, in: "Listening", \.readyFile,
         help: """
             Write this file once connections are taken, and remove it at the end: one JSON object with ingress (the \
-            first address, with its real port), listeners (all of them), api, log and pid.
+            first address, with its real port), listeners (all of them), api, ca, log and pid.
             """
     ),
     .flag(

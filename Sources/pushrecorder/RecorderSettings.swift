@@ -14,6 +14,9 @@ struct RecorderSettings: Sendable {
     var api = ServerAddress(host: "127.0.0.1", port: 8811)
     var hasNoAPI = false
     var allowsRemote = false
+    var tls = TLS.none
+    /// The folder of the certificate authority; nil for the user's state folder.
+    var caFolder: String?
     var tlsCertificate: String?
     var tlsKey: String?
     var minimumLatency = Duration.zero
@@ -25,6 +28,15 @@ struct RecorderSettings: Sendable {
     /// The path of a file of pools.
     var pools: String?
     var limits = Limits()
+
+    /// True when clients that insist on https are understood, and those that ask for a tunnel.
+    var speaksTLS: Bool { tls == .auto || tlsCertificate != nil }
+
+    /// Where certificates come from that no file has.
+    enum TLS: String, CaseIterable, ArgumentValue {
+        case none
+        case auto
+    }
 
     /// What a kept line survives.
     enum Sync: String, CaseIterable, ArgumentValue {

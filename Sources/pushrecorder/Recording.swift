@@ -34,13 +34,15 @@ struct Recording {
         var readyFile = settings.readyFile.map(ReadyFile.init)
         readyFile?.removeStale()
         let server = try Server(configuration)
+        let handshakes = HandshakeMessages(trust: try authorityFolder.map(TrustFiles.init))
         let recorder = Recorder(
             log: try LogWriter(path: settings.log, sync: settings.sync == .batch ? .batch : .none),
             rules: rules,
             now: { WallClock.now },
-            notify: announce
+            notify: { announce($0, handshakes) }
         )
         if let script { recorder.follow(script) }
+        if settings.speaksTLS { recorder.openTunnels() }
         let addresses = ListeningAddresses(server.addresses, settings)
         try recorder.start(
             version: Text(Program.version), limits: limits,
@@ -52,7 +54,8 @@ struct Recording {
                 version: Text(Program.version)
             )
         }
-        try readyFile?.write(listeners: addresses.ingress, api: addresses.api, log: settings.log)
+        try readyFile?.write(
+            listeners: addresses.ingress, api: addresses.api, authority: try authorityFolder?.path, log: settings.log)
         defer { readyFile?.remove() }
         if !settings.isQuiet {
             for address in addresses.ingress { try say(line(address)) }
@@ -90,19 +93,27 @@ struct Recording {
         return rules
     }
 
-    private func configuration() throws(UsageError) -> ServerConfiguration {
+    /// The folder of the authority that certificates are from; nil when they are from none.
+    private var authorityFolder: AuthorityFolder? {
+        get throws { settings.tls == .auto ? try AuthorityFolder(path: settings.caFolder) : nil }
+    }
+
+    private func configuration() throws -> ServerConfiguration {
         let listeners = ListeningAddresses.wanted(settings)
         if let remote = listeners.first(where: { !$0.isLoopback }), !settings.allowsRemote {
-            throw .refused("\(remote) can be reached from other machines; add --allow-remote if that is meant")
+            throw UsageError.refused(
+                "\(remote) can be reached from other machines; add --allow-remote if that is meant")
         }
         var configuration = ServerConfiguration(listeners: listeners)
         switch (settings.tlsCertificate, settings.tlsKey) {
         case (nil, nil): break
+        case (_?, _?) where settings.tls == .auto: throw UsageError.refused("--tls auto takes no --tls-cert")
         case (let chain?, let key?):
             configuration.certificate = ServerConfiguration.Certificate(chainPath: chain, keyPath: key)
-        case (_?, nil): throw .refused("--tls-cert needs --tls-key")
-        case (nil, _?): throw .refused("--tls-key needs --tls-cert")
+        case (_?, nil): throw UsageError.refused("--tls-cert needs --tls-key")
+        case (nil, _?): throw UsageError.refused("--tls-key needs --tls-cert")
         }
+        if let folder = try authorityFolder { configuration.certificateIssuer = VendorCertificates(try folder.used()) }
         configuration.limits = settings.limits
         configuration.minimumLatency = settings.minimumLatency
         configuration.drainsOnSignals = settings.command.isEmpty
@@ -121,11 +132,11 @@ struct Recording {
     }
 
     private func line(_ address: ServerAddress) -> String {
-        let schemes = settings.tlsCertificate == nil ? "http" : "http and https"
+        let schemes = settings.speaksTLS ? "http and https" : "http"
         return "listening on \(address) for \(schemes), recording to \(TerminalText.line(settings.log))"
     }
 
-    private func announce(_ notice: Recorder.Notice) {
+    private func announce(_ notice: Recorder.Notice, _ handshakes: HandshakeMessages) {
         switch notice {
         case .logFailed(let error):
             let reason = TerminalText.line("\(error)")
@@ -135,6 +146,8 @@ struct Recording {
         case .logChanged(let change, let lines):
             let log = TerminalText.line(settings.log)
             StandardError.write("pushrecorder: \(log) \(words(for: change, lines: lines))")
+        case .handshakeFailed(let failure):
+            if let line = handshakes.line(for: failure) { StandardError.write("pushrecorder: \(line)") }
         }
     }
 
@@ -152,6 +165,7 @@ struct Recording {
             words += " and \(counts.requests) other \(counts.requests == 1 ? "request" : "requests")"
         }
         words += " in \(TerminalText.line(settings.log))"
+        if counts.failedHandshakes > 0 { words += "; \(counts.failedHandshakes) TLS handshakes failed" }
         if counts.unrecorded > 0 { words += "; \(counts.unrecorded) were refused and not recorded" }
         if counts.lost > 0 { words += "; \(counts.lost) lines went with a file that was deleted or cut" }
         if unread.refusedStreams > 0 { words += "; \(unread.refusedStreams) streams over the limit were refused" }

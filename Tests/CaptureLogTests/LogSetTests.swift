@@ -43,6 +43,15 @@ enum Lines {
         return line
     }
 
+    static func request(_ number: Int, _ method: String, _ target: String, status: Int) -> [UInt8] {
+        var line: [UInt8] = []
+        var writer = EventWriter()
+        let request = HTTPRequest(method: Array(method.utf8), target: Array(target.utf8))
+        let exchange = Exchange(provider: nil, request: request, response: HTTPResponse(status: status))
+        writer.append(exchange, id: id(number), time: time(Int64(number)), to: &line)
+        return line
+    }
+
     static func other(_ number: Int, kind: String, members: String = "") -> [UInt8] {
         let id = id(number).description
         let time = String(decoding: time(Int64(number)).rfc3339, as: UTF8.self)
@@ -231,6 +240,27 @@ extension LogSet {
         #expect(try set.outline() == ["/1", "/2", "/3"])
         #expect(set.outlineOfProblems == ["byte-order-mark 1 note"])
         #expect(set.problems.first?.message == "2 lines begin with a byte order mark, which is passed over")
+    }
+
+    @Test func `where clients wanted to get through the recorder is told once for each host`() throws {
+        let lines = [
+            ("CONNECT", "api.github.com:443", 403), ("CONNECT", "API.github.com:443", 403),
+            ("GET", "http://user:secret@db:9200/x", 403), ("CONNECT", "fcm.googleapis.com:443", 501),
+            ("GET", "http://fcm.googleapis.com/x", 404), ("GET", "/x", 403), ("POST", "/token", 200),
+        ]
+        var bytes: [UInt8] = []
+        for (number, line) in lines.enumerated() {
+            bytes += Lines.request(number, line.0, line.1, status: line.2)
+        }
+        let set = try open(bytes)
+        #expect(set.outlineOfProblems == ["tried-to-reach 1 note", "tried-to-reach 3 note", "tried-to-reach 4 note"])
+        #expect(
+            set.problems.map(\.message) == [
+                "a client tried to reach api.github.com:443 through the recorder, 2 times",
+                "a client tried to reach (redacted)@db:9200 through the recorder",
+                "a client tried to reach fcm.googleapis.com:443 through the recorder",
+            ]
+        )
         #expect(!set.isDegraded)
     }
 

@@ -99,6 +99,7 @@ import Testing
         annotations.jwtClaims = [0xFF]
         annotations.jwtProblem = "odd"
         annotations.limit = "body_bytes 5"
+        annotations.tunnel = "api.push.apple.com:443"
         annotations.isSecure = true
         annotations.clientCertificate = "CN=\"x\""
         annotations.others = [Annotations.Member(key: "k\n", value: Array(#"[1.10,{"a":1e400}]"#.utf8))]

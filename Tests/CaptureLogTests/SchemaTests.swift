@@ -27,6 +27,7 @@ import Testing
         var annotations = Annotations()
         annotations.warning = "w"
         annotations.limit = "l"
+        annotations.tunnel = "api.push.apple.com:443"
         annotations.isSecure = true
         annotations.clientCertificate = "CN=x"
         annotations.others = [Annotations.Member(key: "new", value: Array("[1]".utf8))]

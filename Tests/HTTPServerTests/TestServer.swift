@@ -16,6 +16,8 @@ final class TestServer: Sendable {
         /// How many requests each commit made durable.
         var commits: [Int] = []
         var canCommit = true
+        /// True when every CONNECT gets a tunnel.
+        var opensTunnels = false
         var answer = HTTPResponse(status: 200, headers: HeaderList(["apns-id": "a-B"]))
 
         /// The targets of the requests, in their order.
@@ -95,6 +97,12 @@ private final class KeepingHandler: RequestHandler {
 
     init(_ log: HandlerLog) {
         self.log = log
+    }
+
+    func reply(to request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> Reply? {
+        let opens = log.state.withLock { $0.opensTunnels } && ASCII.equal(request.method[...], "CONNECT")
+        let target = Text(repairing: request.target)
+        return opens ? .tunnel(Tunnel(target: target, host: target)) : nil
     }
 
     func received(_ request: HTTPRequest, on connection: ConnectionFacts, cut: RequestCut?) -> HTTPResponse {

@@ -119,6 +119,21 @@ import Testing
         #expect(driver.outputText.contains("\r\nconnection: keep-alive\r\n") == says)
     }
 
+    @Test func `behind the answer to a CONNECT nothing is for the session`() {
+        let driver = SessionDriver(http1: Limits())
+        driver.answer = nil
+        driver.feed(Array("CONNECT a:443 HTTP/1.1\r\n\r\n\u{16}\u{03}".utf8))
+        guard case .http1(let session) = driver.session else { return }
+        #expect(session.takeTunnelInput() == nil)
+        session.openTunnel(now: .zero)
+        #expect(session.takeTunnelInput() == nil)
+        driver.feed([1])
+        #expect(driver.outputText == "HTTP/1.1 200 Connection established\r\n\r\n")
+        #expect(session.takeTunnelInput() == [22, 3, 1])
+        #expect(session.takeTunnelInput() == [])
+        #expect(driver.requests.count == 1)
+    }
+
     @Test func `an answer is framed by its length and has the date`() {
         let driver = SessionDriver(http1: Limits())
         driver.answer = HTTPResponse(

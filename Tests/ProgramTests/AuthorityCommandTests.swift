@@ -94,7 +94,7 @@ import Testing
         let options = ["--ca-dir", folder.file("ca")]
         #expect(try await ca(["init"] + options).status == 0)
         try setMode(opening.mode, folder.file(opening.file))
-        let commands = [["ca", "show"], ["ca", "export"]]
+        let commands = [["ca", "show"], ["ca", "export"], ["--tls", "auto", "--ingress", "127.0.0.1:0", "--no-api"]]
         for command in commands {
             let result = try await RunningProgram.run(
                 Places.program("pushrecorder"), command + options, folder: folder.path)

@@ -219,4 +219,16 @@ import Testing
             #expect(readAPNs(.fixture(provider: "apns", request)).verdicts.ios?.outcome == .notShown)
         }
     }
+
+    @Test(
+        arguments: [
+            ("api.sandbox.push.apple.com:443", .sandbox), ("API.push.apple.com:2197", .production), (nil, .production),
+        ] as [(Text?, Environment)])
+    func `a tunnel tells the environment before the host does`(tunnel: Text?, environment: Environment) {
+        var annotations = Annotations()
+        annotations.tunnel = tunnel
+        let reading = readAPNs(
+            #"{"aps":{"alert":"x"}}"#, headers: ["host": "api.push.apple.com"], annotations: annotations)
+        #expect(reading.message.environment == environment)
+    }
 }

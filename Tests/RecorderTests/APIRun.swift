@@ -106,8 +106,11 @@ final class APIRun {
             return response
         case .later(let later): return try #require(finish(later))
         case .stream(let response, _): return response
+        case .tunnel: throw UnexpectedTunnel()
         }
     }
+
+    private struct UnexpectedTunnel: Error {}
 
     /// The response that a later one comes to without waiting; nil when it waits or there will be none.
     func finish(_ later: any LaterResponse, at now: Duration = .zero) -> HTTPResponse? {

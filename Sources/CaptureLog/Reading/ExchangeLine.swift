@@ -50,6 +50,17 @@ struct ExchangeLine {
         response.collectOddKeys(besides: Self.responseKeys, into: &oddKeys)
     }
 
+    /// Where a client wanted to get that took the recorder for a proxy and was refused, as `host` or `host:port`.
+    var refusedDestination: Text? {
+        guard status >= 400, provider == nil else { return nil }
+        let target = target.bytes
+        let isConnect = ASCII.equal(method.bytes[...], "CONNECT")
+        guard isConnect || status == 403,
+            let authority = isConnect ? target[...] : HTTPRequest(target: target).targetAuthority
+        else { return nil }
+        return Text(repairing: authority.map(ASCII.lowercased))
+    }
+
     /// The exchange, every byte of it restored.
     var exchange: Exchange {
         var redactions: [Redaction] = []
@@ -188,6 +199,8 @@ extension Annotations {
             limit = text
         } else if member.isNamed("scripted"), let text = value.text {
             scripted = text
+        } else if member.isNamed("tunnel"), let text = value.text {
+            tunnel = text
         } else if member.isNamed("tls"), let bool = value.bool {
             isSecure = bool
         } else if member.isNamed("client_certificate"), let text = value.text {

@@ -16,6 +16,8 @@ struct LineIndex: Sendable {
     var blankLines = Tally<Bool>()
     /// The lines with a byte order mark in front.
     var markedLines = Tally<Bool>()
+    /// Where clients wanted to get that took the recorder for a proxy.
+    var refusedDestinations = Tally<Text>()
 
     /// Appends what follows.
     mutating func append(_ next: LineIndex, limits: LogLimits) {
@@ -27,6 +29,7 @@ struct LineIndex: Sendable {
         unknownKinds.append(next.unknownKinds, lines: lines)
         blankLines.append(next.blankLines, lines: lines)
         markedLines.append(next.markedLines, lines: lines)
+        refusedDestinations.append(next.refusedDestinations, lines: lines)
         lines += next.lines
     }
 }
@@ -54,6 +57,8 @@ extension LineIndex {
             entries.append(IndexEntry(event, offset: offset, length: line.count, input: input))
             switch event.content {
             case .run: runLines.append(lines)
+            case .request(let exchange):
+                if let destination = exchange.refusedDestination { refusedDestinations.count(destination, line: lines) }
             case .unknown(let kind): unknownKinds.count(kind.text ?? "", line: lines)
             default: break
             }

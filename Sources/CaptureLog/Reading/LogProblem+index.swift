@@ -39,6 +39,15 @@ extension LogProblem {
             let message = "\(lines(count, "begins", "begin")) with a byte order mark, which is passed over"
             problems.append(problem(.note, line, "byte-order-mark", message))
         }
+        for (destination, count, line) in index.refusedDestinations.inOrder {
+            let times = count == 1 ? "" : ", \(count) times"
+            let message = "a client tried to reach \(shortened(destination)) through the recorder\(times)"
+            problems.append(problem(.note, line, "tried-to-reach", message))
+        }
+        if index.refusedDestinations.others > 0 {
+            let message = "clients tried to reach other hosts too, \(index.refusedDestinations.others) times"
+            problems.append(problem(.note, nil, "tried-to-reach", message))
+        }
         for (kind, count, line) in index.unknownKinds.inOrder {
             let message = "\(lines(count, "has", "have")) the kind \(shortened(kind)), which this version does not know"
             problems.append(problem(.note, line, "unknown-kind", message))

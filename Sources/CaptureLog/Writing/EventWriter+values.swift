@@ -155,6 +155,7 @@ extension [UInt8] {
         }
         text("limit", annotations.limit, in: &self)
         text("scripted", annotations.scripted, in: &self)
+        text("tunnel", annotations.tunnel, in: &self)
         if annotations.isSecure {
             key("tls", in: &self)
             append("true")

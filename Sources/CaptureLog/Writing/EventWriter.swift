@@ -66,6 +66,7 @@ import HTTPMessage
 /// | `redacted`           | an array of `{"parameter":…,"in":…,"sha256":…,"length":…}`, one for each `(redacted)`: the name of the parameter or header field, or `userinfo`; in `authority`, `body` or a header field, and without `in` in `target` |
 /// | `limit`              | text: the limit that cut the request short, or how it broke the protocol; the body is then empty |
 /// | `scripted`           | text: the rule of an answer script that decided the answer; 444 then stands for a connection that was broken off |
+/// | `tunnel`             | text: the target of the CONNECT by which the connection came, `HOST:PORT` as sent; the recorder stood in for that host |
 /// | `tls`                | `true` when the connection was TLS |
 /// | `client_certificate` | text: the subject of the client's certificate, unverified |
 /// | `hidden`             | an array of what a copy of the log hides: `targets` (names stand for device tokens), `payloads` (keys, types and lengths of values stay) |
@@ -94,7 +95,8 @@ import HTTPMessage
 ///
 /// No line stands for the requests that `counts` has as `unrecorded` (the log could not be written), `refused_streams`
 /// (refused before they were read; clients send them again), `malformed` and `timed_out` (before method and target were
-/// known) and `broken_off` (the peer gave them up, or the recorder ended).
+/// known) and `broken_off` (the peer gave them up, or the recorder ended), nor for the `tunnels` that were opened and the
+/// TLS handshakes that failed (`failed_handshakes`).
 ///
 /// # `excerpt`: the lines that follow were taken from other logs, which a report does for the log that it carries
 ///

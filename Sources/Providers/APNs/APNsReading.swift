@@ -74,7 +74,7 @@ struct APNsReading {
     private var message: Message {
         var message = Message()
         message.pushType = declaration.pushType
-        message.environment = exchange.request.environment
+        message.environment = exchange.environment
         switch route {
         case .device(let token):
             message.app = declaration.topic

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import CertificateAuthority
 import Glibc
 
@@ -17,7 +18,8 @@ struct AuthorityFolder {
     ///
     /// - Parameter path: nil for `pushrecorder` in the user's state folder.
     init(path: String?) throws(AuthorityFolderError) {
-        self.path = if let path { path } else { try Self.standardPath() }
+        let chosen = if let path { path } else { try Self.standardPath() }
+        self.path = chosen.utf8.first == UInt8(ascii: "/") ? chosen : "\(currentFolder())/\(chosen)"
     }
 
     /// `$XDG_STATE_HOME/pushrecorder`, else `~/.local/state/pushrecorder` (XDG Base Directory Specification 0.8).
@@ -87,7 +89,7 @@ struct AuthorityFolder {
         try makeFolders()
         guard let folder = try opened() else { throw .system(path: path, errno: ENOENT) }
         defer { close(folder) }
-        if (try? PublishedFile(path: file(name)).read()) == bytes { return }
+        if (try? SmallFile.bytes(path: file(name), limit: bytes.count)) == bytes { return }
         let temporary = "\(name).\(getpid())"
         unsafe unlinkat(folder, temporary, 0)
         try write(bytes, to: temporary, in: folder, mode: 0o644)
@@ -149,6 +151,12 @@ struct AuthorityFolder {
             throw .system(path: file(name), errno: code)
         }
     }
+}
+
+private func currentFolder() -> String {
+    guard let path = unsafe getcwd(nil, 0) else { return "." }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
 }
 
 /// The value of an environment variable; nil when it is not set or empty.

@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import CertificateAuthority
 
 /// The files that make clients trust an authority.
@@ -28,14 +29,19 @@ struct TrustFiles {
 
     /// Writes them, where they are not there yet as they should be.
     func write(for authority: CertificateAuthority) throws {
-        let roots = Self.systemRoots.lazy.compactMap { try? PublishedFile(path: $0).read() }.first ?? []
-        let isNew = (try? PublishedFile(path: certificate).read()) != authority.certificate
+        let roots = Self.systemRoots.lazy.compactMap(contents).first ?? []
+        let isNew = contents(certificate) != authority.certificate
         try folder.publish(roots + "\n".utf8 + authority.certificate, as: Self.bundleName)
         // A store differs each time that it is made, by the salt of its MAC.
-        if isNew || (try? PublishedFile(path: trustStore).read()) == nil {
+        if isNew || contents(trustStore) == nil {
             try folder.publish(
                 try authority.trustStore(password: Self.trustStorePassword), as: Self.trustStoreName)
         }
         try folder.publish(authority.certificate, as: Self.certificateName)
     }
+
+    /// Lists of roots have a quarter of a megabyte.
+    private static let longest = 16 << 20
+
+    private func contents(_ path: String) -> [UInt8]? { try? SmallFile.bytes(path: path, limit: Self.longest) }
 }

@@ -28,7 +28,7 @@ extension APNsReading {
     }
 
     private var environmentFinding: Finding? {
-        guard exchange.request.environment == .sandbox else { return nil }
+        guard exchange.environment == .sandbox else { return nil }
         return .note(
             "apns-sandbox",
             at: .request,
@@ -106,9 +106,12 @@ extension APNsReading {
     }
 }
 
-extension HTTPRequest {
-    /// The world of APNs that the request was for.
+extension Exchange {
+    /// The world of APNs that the request was for: the one that a tunnel was to lead to, else the one that it names.
     var environment: Environment? {
-        Environment(authority: authority.isEmpty ? headers.first("host") ?? [] : authority[...])
+        if let tunnel = annotations.tunnel { return Environment(authority: tunnel.bytes[...]) }
+        return Environment(
+            authority: request.authority.isEmpty ? request.headers.first("host") ?? [] : request.authority[...]
+        )
     }
 }

@@ -1,0 +1,109 @@
+import Bytes
+import CaptureLog
+import CommandLineTool
+import HTTPServer
+import JSONText
+
+/// What the command line of `pushrecorder env` sets.
+struct EnvironmentSettings: Sendable {
+    var shell = EnvironmentFormat.sh
+    var proxy = RecorderAddress(address: ServerAddress(host: "127.0.0.1", port: 8822))
+    var readyFile: String?
+    var folder: String?
+    var printsHosts = false
+}
+
+/// `pushrecorder env`: how a sender finds a recorder that runs.
+let environmentCommand = Command(
+    "env",
+    summary: "Print the variables that lead unmodified senders to a recorder with --tls auto",
+    discussion: [
+        """
+        Senders that are started with these variables push to the vendors' own addresses, through the recorder as their \
+        proxy, and trust its certificates. Comments name what to do for those that read no variables. Everything else \
+        that they reach by HTTPS is refused and recorded, so add it to NO_PROXY. A command that pushrecorder runs has the \
+        variables already.
+        """
+    ],
+    settings: EnvironmentSettings(),
+    options: [
+        .value(
+            "shell", "FORM", in: "Output", \.shell, help: "For whom: a shell, GitHub's $GITHUB_ENV, or a .env file."
+        ),
+        .flag(
+            "hosts", in: "Output", \.printsHosts,
+            help: """
+                Print the lines of a hosts file instead, for clients that take no proxy. The recorder then has to listen on \
+                the ports 443 and 2197.
+                """
+        ),
+        .value(
+            "proxy", "URL", in: "Recorder", \.proxy,
+            help: "Where the recorder listens for pushes: a URL such as http://127.0.0.1:8822, or HOST:PORT."
+        ),
+        .value(
+            "ready-file", "FILE", completion: .file, in: "Recorder", \.readyFile,
+            help: "The ready file of the recorder, which tells both where it listens and where its authority is."
+        ),
+        .value(
+            "ca-dir", "FOLDER", completion: .folder, in: "Recorder", \.folder,
+            help: "Where the authority is; otherwise pushrecorder in $XDG_STATE_HOME or ~/.local/state."
+        ),
+    ],
+    examples: [
+        Example("eval \"$(pushrecorder env)\"", "Let what this shell starts push to the recorder."),
+        Example(
+            "pushrecorder env --ready-file ready.json --shell github >> \"$GITHUB_ENV\"",
+            "Let the next steps of a job push to a recorder that runs."
+        ),
+        Example("pushrecorder env --hosts | sudo tee -a /etc/hosts", "Lead the vendors' names to this machine."),
+    ],
+    exitStatuses: [.done, .failed, .usage]
+) { settings in
+    var (proxy, api, path) = (settings.proxy.address.localURL, String?.none, settings.folder)
+    if let file = settings.readyFile {
+        let ready = try RunningRecorder(readyFile: file)
+        (proxy, api, path) = (ready.ingress.localURL, ready.api?.localURL, path ?? ready.authorityFolder)
+    }
+    let folder = try AuthorityFolder(path: path)
+    guard let authority = try folder.read() else { throw AuthorityFolderError.missing(path: folder.keyPath) }
+    let trust = TrustFiles(folder: folder)
+    try trust.write(for: authority)
+    let environment = SenderEnvironment(proxy: proxy, api: api, trust: trust)
+    var lines = settings.printsHosts ? environment.hostsLines : []
+    if !settings.printsHosts {
+        for variable in environment.variables { lines.append(try settings.shell.line(variable)) }
+        lines += environment.hints.compactMap { settings.shell.comment($0) }
+    }
+    try StandardOutput.write(lines.joined(separator: "\n") + "\n")
+    return .done
+}
+
+/// What a ready file tells of a recorder.
+struct RunningRecorder {
+    let ingress: ServerAddress
+    let api: ServerAddress?
+    /// nil when it has no certificates of an authority.
+    let authorityFolder: String?
+
+    init(readyFile path: String) throws {
+        guard let bytes = try SmallFile.bytes(path: path, limit: ReadyFile.longest) else {
+            throw NoReadyFile(path: path)
+        }
+        let root = try JSONText(parsing: bytes).root
+        guard let text = root.last("ingress")?.text, let ingress = try? ServerAddress(argument: text.description) else {
+            throw NoReadyFile(path: path)
+        }
+        self.ingress = ingress
+        api = root.last("api")?.text.flatMap { try? ServerAddress(argument: $0.description) }
+        authorityFolder = root.last("ca")?.text?.description
+    }
+}
+
+/// A file that is no ready file.
+private struct NoReadyFile: Error, CustomStringConvertible {
+    let path: String
+
+    /// One lower-case sentence.
+    var description: String { "\(path) is no ready file of a recorder" }
+}
