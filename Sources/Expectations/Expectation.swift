@@ -29,6 +29,11 @@ package struct Expectation: Sendable {
         self.order = order
         self.groups = groups
     }
+
+    /// True when it asks about the field, of a push itself.
+    package func asks(about field: Field) -> Bool {
+        filter.asks(about: field) || fields.contains { $0.field == field }
+    }
 }
 
 /// How many pushes there have to be.

@@ -140,8 +140,8 @@ extension Term {
             case .equals: phrase(isNegated ? "is not " : "is ", pattern.value)
             case .isIdentical: phrase(isNegated ? "is not exactly " : "is exactly ", pattern.value)
             }
-        case .status:
-            phrase(isNegated ? "is not " : "is ", Text(repairing: text.bytes.dropFirst("status:".utf8.count)))
+        case .number(let field, _):
+            phrase(isNegated ? "is not " : "is ", Text(repairing: text.bytes.dropFirst(field.name.bytes.count + 1)))
         case .after(let moment): phrase(isNegated ? "is not after " : "is after ", Text(repairing: moment.rfc3339))
         case .before(let moment): phrase(isNegated ? "is not before " : "is before ", Text(repairing: moment.rfc3339))
         }

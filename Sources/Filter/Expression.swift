@@ -31,6 +31,15 @@ indirect enum Expression: Sendable, Hashable {
         if case .not(let inner) = part { inner } else { .not(part) }
     }
 
+    /// True when one of its terms asks about the field.
+    func asks(about field: Field) -> Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains { $0.asks(about: field) }
+        case .not(let part): part.asks(about: field)
+        case .term(let term): term.field == field
+        }
+    }
+
     /// True when it holds for the subject.
     func holds(in reader: inout FieldReader) -> Bool {
         switch self {

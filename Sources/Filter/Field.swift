@@ -17,6 +17,8 @@ package enum Field: Sendable, Hashable {
     case provider
     /// `status`: the status of the answer, in digits.
     case status
+    /// `attempt`: which attempt of its send it is, in digits; 1 for one that was sent once. Known in whole logs alone.
+    case attempt
     /// `refused`: `yes` when the status is not 2xx, else `no`.
     case refused
     /// `scripted`: `yes` when the answer was scripted and no vendor's, else `no`.
@@ -87,6 +89,7 @@ extension Field {
     /// The fields whose name is one word.
     private static let plain: [(name: StaticString, field: Field)] = [
         ("kind", .kind), ("displays", .displays), ("shown", .shown), ("provider", .provider), ("status", .status),
+        ("attempt", .attempt),
         ("refused", .refused), ("scripted", .scripted), ("app", .app),
         ("environment", .environment), ("target", .target),
         ("target_kind", .targetKind), ("source", .source),

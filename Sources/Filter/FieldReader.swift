@@ -54,6 +54,7 @@ package struct FieldReader: Sendable {
         case .verdict(let platform): isVerdict(on: platform, isMatch)
         case .provider: subject.exchange.provider.matches(isMatch)
         case .status: isMatch(String(subject.exchange.response.status).utf8Span.span)
+        case .attempt: isMatch(String(subject.attempt).utf8Span.span)
         case .refused: isMatch(yesOrNo(subject.isRefused).utf8Span.span)
         case .scripted: isMatch(yesOrNo(subject.exchange.annotations.scripted != nil).utf8Span.span)
         case .app: message.app.matches(isMatch)

@@ -61,7 +61,9 @@ extension [UInt8] {
                 append(pattern.comparison)
             }
             appendValue(pattern.value)
-        case .status(let range): append(range)
+        case .number(let field, let range):
+            appendName(of: field)
+            append(range)
         case .after(let moment):
             append("after:")
             append(contentsOf: moment.rfc3339)
@@ -96,13 +98,13 @@ extension [UInt8] {
     }
 
     private mutating func append(_ range: ClosedRange<Int64>) {
-        append("status:")
+        append(":")
         if range.lowerBound == range.upperBound {
             appendDecimal(range.lowerBound)
-        } else if range.upperBound == Term.statuses.upperBound {
+        } else if range.upperBound == Term.numbers.upperBound {
             append(">=")
             appendDecimal(range.lowerBound)
-        } else if range.lowerBound == Term.statuses.lowerBound {
+        } else if range.lowerBound == Term.numbers.lowerBound {
             append("<=")
             appendDecimal(range.upperBound)
         } else {

@@ -9,7 +9,7 @@
 ///     not         = { "-" | "not" } ( "(" any ")" | term )
 ///     term        = [ equal ] value                    a word: looked for in everything a card shows
 ///                 | field ":" [ equal ] value
-///                 | "status:" range
+///                 | ( "status:" | "attempt:" ) range
 ///                 | ( "after:" | "before:" ) moment
 ///                 | [ "outgoing." ] "json:" pointer [ ( ":" [ equal ] | equal ) value ]
 ///     field       = name | "data." value | [ "outgoing." ] "header." value
@@ -69,6 +69,9 @@ package struct Filter: Sendable, Hashable {
     package init(not filter: Filter) {
         expression = .negated(filter.expression)
     }
+
+    /// True when it asks about the field anywhere.
+    package func asks(about field: Field) -> Bool { expression.asks(about: field) }
 
     /// True when it holds for the subject.
     package func matches(_ subject: FilterSubject) -> Bool {

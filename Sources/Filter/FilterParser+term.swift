@@ -20,7 +20,7 @@ extension FilterParser {
         if ASCII.equalIgnoringCase(head, "outgoing.json") { return try json(from: start) { .outgoing(.json($0)) } }
         let field = try field(named: head)
         return switch field {
-        case .status: try status(from: start)
+        case .status, .attempt: try number(of: field, from: start)
         case .time(let bound): try moment(bound, from: start)
         default: try text(field, from: start)
         }
@@ -93,16 +93,19 @@ extension FilterParser {
         return .text(field, TextPattern(.contains, ""))
     }
 
-    private mutating func status(from start: Int) throws(FilterError) -> Term {
+    private mutating func number(of field: Field, from start: Int) throws(FilterError) -> Term {
         let valueStart = scanner.position
-        let value = try scanner.value(of: "status", from: start)
-        guard let range = statusRange(value.bytes[...]) else {
+        let value = try scanner.value(of: field.name, from: start)
+        guard let range = numberRange(value.bytes[...]) else {
+            let wanted: Text =
+                field == .status
+                ? "a status such as 200, >=400, 400..499 or 4xx" : "a number up to 999 such as 1, >1 or 2..5"
             throw .badValue(
-                field: "status", value: value, wanted: "a status such as 200, >=400, 400..499 or 4xx", near: [],
+                field: field.name, value: value, wanted: wanted, near: [],
                 at: scanner.place(valueStart..<scanner.position)
             )
         }
-        return .status(range)
+        return .number(field, range)
     }
 
     private mutating func moment(_ bound: Field.TimeBound, from start: Int) throws(FilterError) -> Term {
@@ -150,8 +153,8 @@ private func listed(_ choices: [Text]) -> Text {
     return Text(words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
 }
 
-private func statusRange(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {
-    let all = Term.statuses
+private func numberRange(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {
+    let all = Term.numbers
     var digits = text
     func number(_ digits: ArraySlice<UInt8>) -> Int64? {
         guard digits.first != UInt8(ascii: "-"), let number = ASCII.integer(digits) else { return nil }

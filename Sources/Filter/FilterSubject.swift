@@ -16,14 +16,19 @@ package final class FilterSubject: Sendable {
     package let reading: PushReading
     /// The label of the last mark before it; nil when there was none.
     package let mark: Text?
+    /// Which attempt of its send it is, from 1.
+    package let attempt: Int
 
     /// A subject.
-    package init(id: Text, time: Instant, exchange: Exchange, reading: PushReading, mark: Text? = nil) {
+    package init(
+        id: Text, time: Instant, exchange: Exchange, reading: PushReading, mark: Text? = nil, attempt: Int = 1
+    ) {
         self.id = id
         self.time = time
         self.exchange = exchange
         self.reading = reading
         self.mark = mark
+        self.attempt = attempt
     }
 
     /// True when the provider's answer was not 2xx.

@@ -1,5 +1,5 @@
 import Bytes
-import CaptureLog
+package import CaptureLog
 import HTTPMessage
 import Providers
 
@@ -19,9 +19,7 @@ struct CallTally {
 
     /// Counts a request if it is such a call.
     mutating func add(_ exchange: Exchange) {
-        guard exchange.annotations.limit == nil, let endpoint = Providers.endpoint(for: exchange.request) else {
-            return
-        }
+        guard exchange.isCall, let endpoint = Providers.endpoint(for: exchange.request) else { return }
         let call = endpoint.call(in: exchange)
         add(
             Excerpt.Call(
@@ -45,4 +43,14 @@ struct CallTally {
     }
 
     private static let rest = Excerpt.Call(kind: "other", summary: "further calls", note: nil, status: 0, count: 0)
+}
+
+extension Exchange {
+    /// True when it is a call around the sends, and no stray request.
+    package var isCall: Bool { annotations.limit == nil && Providers.endpoint(for: request) != nil }
+}
+
+extension Excerpt {
+    /// How many requests were for nobody's route.
+    package var strayRequests: Int { counts.requests - calls.reduce(0) { $0 + $1.count } }
 }

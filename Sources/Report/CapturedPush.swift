@@ -20,6 +20,8 @@ package struct CapturedPush: Sendable {
     package let exchange: Exchange
     /// What it means.
     package let reading: PushReading
+    /// Which of several attempts of one send it is; nil when it was sent once, or nobody asked.
+    package private(set) var attempt: Attempts.Attempt?
 
     /// A push.
     package init(
@@ -28,7 +30,8 @@ package struct CapturedPush: Sendable {
         time: Instant,
         mark: Text?,
         exchange: Exchange,
-        reading: PushReading
+        reading: PushReading,
+        attempt: Attempts.Attempt? = nil
     ) {
         self.position = position
         anchor = isULID(id) ? id : Text("push-\(position + 1)")
@@ -37,12 +40,20 @@ package struct CapturedPush: Sendable {
         self.mark = mark
         self.exchange = exchange
         self.reading = reading
+        self.attempt = attempt
     }
 
     /// The push with another identifier for links, for a page on which it may stand twice.
     func anchored(at anchor: Text) -> CapturedPush {
         var push = self
         push.anchor = anchor
+        return push
+    }
+
+    /// The push as an attempt among those of a report.
+    func attempt(_ attempt: Attempts.Attempt?) -> CapturedPush {
+        var push = self
+        push.attempt = attempt
         return push
     }
 

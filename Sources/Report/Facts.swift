@@ -13,6 +13,7 @@ extension CapturedPush {
     var facts: [Fact] {
         let message = reading.message
         var facts = [targetFact]
+        if let attempt { facts.append(attemptFact(attempt)) }
         if let app = message.app { facts.append(Fact(name: "App", value: app, note: nil)) }
         if let type = message.pushType { facts.append(Fact(name: "Push type", value: type, note: nil)) }
         if let environment = message.environment {
@@ -61,6 +62,21 @@ extension CapturedPush {
         let value = target.value.isEmpty ? nil : target.value
         if value == nil { note = Array("no target".utf8) }
         return Fact(name: target.kind.word, value: value, note: note.isEmpty ? nil : Text(repairing: note))
+    }
+
+    private func attemptFact(_ attempt: Attempts.Attempt) -> Fact {
+        var value: [UInt8] = []
+        value.appendDecimal(attempt.number)
+        value.append(" of ")
+        value.appendDecimal(attempt.count)
+        var note: [UInt8] = []
+        if attempt.number == 1 {
+            note.append("the same push was sent again later")
+        } else {
+            note.append("the same push as #")
+            note.appendDecimal(attempt.first + 1)
+        }
+        return Fact(name: "Attempt", value: Text(repairing: value), note: Text(repairing: note))
     }
 
     private func poolFact(_ gateway: Gateway) -> Fact {

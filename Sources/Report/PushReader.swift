@@ -61,7 +61,8 @@ package struct PushReader: Sendable {
                 time: event.time,
                 mark: mark,
                 exchange: exchange,
-                reading: meaning(exchange, event.time)
+                reading: meaning(exchange, event.time),
+                attempt: source.attempt(position)
             )
         } catch let error as ReportError {
             throw error

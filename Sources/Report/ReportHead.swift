@@ -16,6 +16,8 @@ struct ReportHead {
     let source: ReportSource
     /// The log that the report was made from, once all of it was seen.
     var log: CarriedLog.Name?
+    /// Which pushes are one send that was tried again.
+    var attempts: Attempts?
     /// How many pushes are shown as rows for want of room; only a page has rows.
     private var rows = 0
 
@@ -50,6 +52,12 @@ struct ReportHead {
             lead.append("a user would notice ")
             if noticed == 0 { lead.append("none") } else { lead.appendDecimal(noticed) }
             lead.append(" of them.")
+        }
+        if let attempts, attempts.retriedSends > 0 {
+            lead.append(UInt8(ascii: " "))
+            lead.appendDecimal(attempts.retriedPushes)
+            lead.append(" of them are ")
+            lead.append(attempts.retriedSends, "send that was tried again.", "sends that were tried again.")
         }
         let errors = summary.count(Finding.Severity.error)
         if errors > 0 {

@@ -61,6 +61,7 @@ package struct ReportRenderer: Sendable {
     ///
     /// - Throws: ``ReportError``; nothing is left at a path whose output failed.
     package func write(_ outputs: Outputs) async throws -> Result {
+        let attempts = try await Attempts(of: source)
         let templates = try ReportTemplates(overrides: options.templates, css: options.css, script: options.hasScript)
         let cards = outputs.html == nil ? .everything : try await cardChoice()
         let slices = Slice.all(of: Batch.all(of: source.groups, pageLength: options.pageLength))
@@ -68,12 +69,13 @@ package struct ReportRenderer: Sendable {
         var summary = RunSummary()
         try writers.begin(source.excerptLine)
         try await inOrder(slices) { slice in
-            try rendered(slice, templates: templates, cards: cards, outputs: outputs)
+            try rendered(slice, templates: templates, cards: cards, attempts: attempts, outputs: outputs)
         } consume: { rendered in
             summary.add(rendered.summary)
             try writers.append(rendered)
         }
         var head = ReportHead(options, summary: summary, source: source)
+        head.attempts = attempts
         let pages = try writers.finish(&head, rows: cards.rows)
         return Result(
             summary: summary, rows: cards.rows, isDegraded: cards.rows > 0 || head.isDegraded, removedPages: pages)
@@ -97,6 +99,7 @@ package struct ReportRenderer: Sendable {
         _ slice: Slice,
         templates: ReportTemplates,
         cards: CardChoice,
+        attempts: Attempts,
         outputs: Outputs
     ) throws -> RenderedSlice {
         var rendered = RenderedSlice()
@@ -108,7 +111,7 @@ package struct ReportRenderer: Sendable {
         if slice.pushes.lowerBound == group.pushes.lowerBound { rendered.lines = group.markLine }
         var writer = EventWriter()
         for position in slice.pushes {
-            let push = try reader.push(at: position, under: group.label)
+            let push = try reader.push(at: position, under: group.label).attempt(attempts[position])
             rendered.summary.add(push)
             writer.append(push.exchange, id: push.id, time: push.time, to: &rendered.lines)
             if outputs.html != nil {

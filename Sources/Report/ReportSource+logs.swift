@@ -77,7 +77,7 @@ extension Excerpt {
                 ReportSource.Gap(isLoss: rest.contains { $0.severity == .damage }, text: Text(repairing: words))
             )
         }
-        let strays = counts.requests - calls.reduce(0) { $0 + $1.count }
+        let strays = strayRequests
         if strays > 0 {
             var words: [UInt8] = []
             words.append(strays, "request to no provider's route is", "requests to no provider's route are")

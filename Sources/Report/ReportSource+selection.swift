@@ -32,11 +32,21 @@ extension ReportSource {
         }
         let all = event
         selection.event = { try all(positions[$0]) }
+        let attempt = attempt
+        selection.attempt = { attempt(positions[$0]) }
         guard positions.count < count else { return selection }
         let choice = Excerpt.Selection(filter: filter, kept: positions.count, all: count)
         selection.excerpt.selections.append(choice)
         selection.gaps.append(Gap(choice))
         return selection
+    }
+
+    /// The source in which each push knows which attempt of its send it is; reads every push once.
+    package func withAttempts() async throws -> ReportSource {
+        let attempts = try await Attempts(of: self)
+        var source = self
+        source.attempt = { attempts[$0] }
+        return source
     }
 
     /// The group that has the push at a position.

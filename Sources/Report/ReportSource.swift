@@ -78,6 +78,9 @@ package struct ReportSource: Sendable {
     package var groups: [Group]
     /// The event of the push at a position; called from several threads.
     package var event: @Sendable (Int) throws -> Event
+    /// Which attempt of its send the push at a position is; nil for every push until somebody asks, see
+    /// ``withAttempts()``.
+    var attempt: @Sendable (Int) -> Attempts.Attempt? = { _ in nil }
 
     /// How many pushes there are.
     package var count: Int { groups.last?.pushes.upperBound ?? 0 }

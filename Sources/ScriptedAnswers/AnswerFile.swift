@@ -59,6 +59,9 @@ package enum AnswerFile {
             } catch {
                 throw object.fault(error.description, in: "filter")
             }
+            if rule.filter?.asks(about: .attempt) == true {
+                throw object.fault("attempt is known in whole logs alone; use times", in: "filter")
+            }
         }
         rule.times = try object.integer("times", in: 1...Int64.max)
         let known: [StaticString] = [

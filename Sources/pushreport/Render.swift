@@ -30,7 +30,7 @@ struct Render {
         let captured = ReportSource(logs: try LogSet.open(settings.logs))
         var source = captured
         if let filter {
-            source = try await captured.only(filter.phrase) { filter.matches(FilterSubject($0)) }
+            source = try await captured.knowing(filter).only(filter.phrase) { filter.matches(FilterSubject($0)) }
         }
         source = try await source.hiding(settings.hidden.union, tokensOf: captured)
         let pages = outputs.pages(of: source, options)

@@ -30,6 +30,7 @@ import Testing
         ("target:00fc", "AC"), ("target:=00fc", "C"), ("target:weather", "D"),
         ("target_kind:topic", "D"), ("target_kind:device", "ABC"),
         ("source:path", "AC"), ("source:=token", "B"),
+        ("attempt:1", "ABC"), ("attempt:>1", "D"), ("attempt:2..3", "D"), ("attempt:=2", "D"), ("-attempt:<=1", "D"),
         ("environment:production", "A"), ("environment:Sandbox", ""), ("-environment:sandbox", "ABCD"),
         ("push_type:alert", "AC"),
         ("priority:high", "A"), ("priority:10", "A"), ("priority:1", ""), ("priority:normal", "B"),

@@ -80,7 +80,7 @@ enum Samples {
         return subject(
             "01D", second: 4, provider: "fcm", target: "/v1/projects/my-project/messages:send",
             body: #"{"message":{"topic":"weather"}}"#, status: 200,
-            reading: PushReading(message: message, verdicts: verdicts, findings: []), mark: "storm"
+            reading: PushReading(message: message, verdicts: verdicts, findings: []), mark: "storm", attempt: 2
         )
     }()
 
@@ -98,7 +98,7 @@ enum Samples {
     static func subject(
         _ id: Text, second: Int64, provider: Text, target: Text, headers: HeaderList = HeaderList(), body: Text,
         status: Int,
-        reading: PushReading, mark: Text? = nil
+        reading: PushReading, mark: Text? = nil, attempt: Int = 1
     ) -> FilterSubject {
         let request = HTTPRequest(
             method: Array("POST".utf8), target: target.bytes, version: .http2, headers: headers, body: body.bytes)
@@ -106,7 +106,8 @@ enum Samples {
             id: id, time: Instant(microseconds: 1_800_000_000_000_000 + second * 1_000_000),
             exchange: Exchange(provider: provider, request: request, response: HTTPResponse(status: status)),
             reading: reading,
-            mark: mark
+            mark: mark,
+            attempt: attempt
         )
     }
 }

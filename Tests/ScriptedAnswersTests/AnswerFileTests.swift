@@ -42,6 +42,10 @@ import Testing
             rule: #"{"answer":{"drop":true,"goaway":true}}"#,
             fault: "/answers/0/answer/goaway: a dropped connection gets no GOAWAY"
         ),
+        Faulty(
+            rule: #"{"filter":"attempt:1","answer":{"drop":true}}"#,
+            fault: "/answers/0/filter: attempt is known in whole logs alone; use times"
+        ),
         Faulty(rule: #"{"answer":{"goaway":1}}"#, fault: "/answers/0/answer/goaway: this has to be true or false"),
         Faulty(rule: #"{"answer":{"drop":false}}"#, fault: "/answers/0/answer: there is neither"),
         Faulty(

@@ -26,6 +26,9 @@ struct PushQuery {
             } catch {
                 throw .filter(error)
             }
+            if filters.contains(where: { $0.asks(about: .attempt) }) {
+                throw .badParameter("q", wanted: "a filter without attempt, which is known in whole logs alone")
+            }
         }
         let exact: [(Parameter, Field, TextPattern.Comparison)] = [
             (.provider, .provider, .isIdentical), (.target, .target, .contains), (.app, .app, .equals),

@@ -52,6 +52,13 @@ extension CapturedPush {
             writer.member("status", Int64(exchange.response.status))
             writer.member("refused", verdict == .refused)
             writer.member("scripted", ifAny: exchange.annotations.scripted)
+            if let attempt {
+                writer.object("attempt") { writer in
+                    writer.member("number", Int64(attempt.number))
+                    writer.member("of", Int64(attempt.count))
+                    writer.member("group", attempt.group)
+                }
+            }
             writer.member("mark", ifAny: mark)
             writer.member("title", reading.title)
             writer.member("preview", reading.preview)

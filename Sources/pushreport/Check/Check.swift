@@ -28,6 +28,9 @@ struct Check {
         let plan = try CheckPlan(settings, filter: arguments.filter)
         var run = CheckedRun(plan.expectations)
         if settings.isFollowing {
+            guard !run.needsAttempts else {
+                throw UsageError.refused("attempt is known in whole logs alone; leave --follow out")
+            }
             var logs = try FollowedLogs(arguments.logs, within: settings.within, settle: settings.settle)
             try await logs.check(&run)
         } else {

@@ -11,6 +11,8 @@ struct CheckedRun {
     private var captured: Int64 = 0
     private var strayRequests = 0
     private var runs = 0
+    /// True when it has to be known which attempt of its send a push is.
+    let needsAttempts: Bool
     private var listeners: [Text] = []
     /// What was recorded and could not be read, one sentence each.
     var damage: [Text] = []
@@ -20,6 +22,7 @@ struct CheckedRun {
     /// Nothing captured yet.
     init(_ expectations: [Expectation]) {
         run = ExpectationRun(expectations)
+        needsAttempts = expectations.contains { $0.asks(about: .attempt) }
     }
 
     /// Takes a push into account.
@@ -65,10 +68,11 @@ extension CheckedRun {
     /// Checks logs that are whole.
     mutating func add(_ logs: LogSet, from source: ReportSource) async throws {
         damage = source.gaps.filter(\.isLoss).map(\.text)
-        addStrayRequests(logs.counts.requests)
+        addStrayRequests(source.excerpt.strayRequests)
         for position in 0..<logs.count where source.count == 0 && logs.isRun(at: position) {
             if case .run(let line) = try logs.event(at: position).content { addRun(line) }
         }
+        let source = needsAttempts ? try await source.withAttempts() : source
         try await PushReader(source).forEach(FilterSubject.init) { add($0) }
     }
 }

@@ -66,7 +66,7 @@ struct FollowedLogs {
                         FilterSubject(id: event.id, time: event.time, exchange: exchange, reading: reading, mark: mark))
                 case .mark(let label): mark = label
                 case .run(let line): run.addRun(line)
-                case .request: run.addStrayRequests(1)
+                case .request(let exchange): run.addStrayRequests(exchange.isCall ? 0 : 1)
                 case .reset, .end, .unknown: break
                 }
             }

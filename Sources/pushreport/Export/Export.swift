@@ -28,7 +28,7 @@ struct Export {
         for gap in captured.gaps where gap.isLoss { StandardError.complain(gap.text) }
         var source = captured
         if let filter = arguments.filter {
-            source = try await captured.only(filter.phrase) { filter.matches(FilterSubject($0)) }
+            source = try await captured.knowing(filter).only(filter.phrase) { filter.matches(FilterSubject($0)) }
         }
         source = try await source.hiding(settings.hidden.union, tokensOf: captured)
         guard source.count > 0 else {

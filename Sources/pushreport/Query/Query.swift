@@ -22,7 +22,11 @@ struct Query {
         }
         let filter = arguments.filter ?? Filter(all: [])
         let logs = try LogSet.open(arguments.logs)
-        let source = ReportSource(logs: logs)
+        var source = ReportSource(logs: logs)
+        let hasAttempts =
+            settings.format == .ndjson || filter.asks(about: .attempt) || settings.order.field == .attempt
+            || columns?.fields.contains(.attempt) == true
+        if hasAttempts { source = try await source.withAttempts() }
         for gap in source.gaps where gap.isLoss { StandardError.complain(gap.text) }
         let selection = try await Selection(from: source, filter: filter, order: settings.order, columns: columns)
         let matches = selection.positions

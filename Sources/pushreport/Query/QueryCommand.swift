@@ -13,7 +13,7 @@ let queryCommand = Command(
         A filter is words and field:value terms side by side, all of which must hold: 'kind:silent target:4f2a', \
         'shown:ios title:"Order shipped"', 'status:4xx or finding:error', 'not app:com.example', 'json:/aps/badge=3'. A \
         value is looked for inside the field, case aside; after = it is the whole of it. Fields: kind, displays, shown, \
-        verdict.ios, verdict.android, verdict.web, provider, status, refused, app, environment, target, target_kind, \
+        verdict.ios, verdict.android, verdict.web, provider, status, attempt, refused, app, environment, target, target_kind, \
         source, push_type, priority, collapse, title, body, data_key, data.KEY, finding, mark, header.NAME, id, after, before, \
         json:/POINTER.
         """,
