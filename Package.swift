@@ -26,6 +26,7 @@ let package = Package(
         .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
         .target(name: "CGoogleTemplate", linkerSettings: [.linkedLibrary("ctemplate")]),
         .target(name: "CTemplateFiles"),
+        .target(name: "CRecipeFiles"),
 
         // Values: no sockets; only CaptureLog touches files.
         .target(name: "Bytes"),
@@ -90,7 +91,7 @@ let package = Package(
             name: "pushrecorder",
             dependencies: [
                 "Bytes", "CommandLineTool", "CaptureLog", "JSONText", "Providers", "ScriptedAnswers", "HTTPWire",
-                "HTTPServer", "LoopbackClient", "ReadAPI", "Recorder", "CertificateAuthority", "CLinux",
+                "HTTPServer", "LoopbackClient", "ReadAPI", "Recorder", "CertificateAuthority", "CLinux", "CRecipeFiles",
             ]
         ),
         .executableTarget(

@@ -50,7 +50,7 @@ struct Main {
                     ),
                 ],
                 exitStatuses: [.done, .failed, .degraded, .usage],
-                subcommands: [markCommand, authorityCommand, environmentCommand, doctorCommand]
+                subcommands: [markCommand, recipeCommand, authorityCommand, environmentCommand, doctorCommand]
             ) { settings in
                 if settings.command.isEmpty { return try Recording(settings).run() }
                 exit(try CommandRecording(settings).run())

@@ -75,6 +75,45 @@ import Testing
         #expect(pushes.map { $0.integer("response", "status") } == [444, 200])
     }
 
+    @Test func `a GOAWAY ends a connection behind its answer, and what has come is answered`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let recorder = try await recorder(#"{"times":1,"answer":{"goaway":true}}"#, in: folder)
+        let body = try folder.write(Array(#"{"aps":{"alert":"nghttp"}}"#.utf8), to: "body.json")
+        let arguments = [
+            "-v", "--no-color", "-m", "5", "-d", body, "-H", "apns-topic: com.example.MyApp",
+            "http://127.0.0.1:\(recorder.port)/3/device/\(Curl.token)",
+        ]
+        let ended = try await RunningProgram.run("nghttp", arguments)
+        #expect(ended.outputText.contains("recv GOAWAY frame"))
+        #expect(ended.outputText.contains("error_code=NO_ERROR"))
+        let answered = ended.outputText.components(separatedBy: ":status: 200").count - 1
+        #expect(answered >= 1)
+        let next = try await RunningProgram.run("nghttp", arguments)
+        #expect(!next.outputText.contains("recv GOAWAY frame"))
+        let curl = try await RunningProgram.run(
+            "curl", ["-sS", "-i", "-d", "{}", "http://localhost:\(recorder.port)/3/device/\(Curl.token)"])
+        #expect(!curl.outputText.lowercased().contains("connection: close"))
+        await recorder.stop()
+        #expect(try CapturedLines(of: recorder.log).pushes.count == answered + 6)
+        #expect(
+            try CapturedLines(of: recorder.log).pushes[0].text("annotations", "scripted")
+                == "rule 1: GOAWAY")
+    }
+
+    @Test func `over HTTP/1.1 the connection is closed behind its answer`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await recorder(
+            #"{"times":1,"answer":{"error":"UNAVAILABLE","goaway":true}}"#, in: folder)
+        let url = "http://localhost:\(recorder.port)/v1/projects/p/messages:send"
+        let answer = try await RunningProgram.run(
+            "curl", ["-sS", "-i", "-d", #"{"message":{"topic":"a"}}"#, url])
+        #expect(answer.outputText.hasPrefix("HTTP/1.1 503"))
+        #expect(answer.outputText.lowercased().contains("connection: close"))
+        await recorder.stop()
+    }
+
     @Test func `a held answer leaves when the recorder stops`() async throws {
         let folder = try TemporaryFolder()
         let recorder = try await recorder(#"{"answer":{"delay":"1h"}}"#, in: folder)

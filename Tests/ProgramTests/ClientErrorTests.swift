@@ -1,0 +1,105 @@
+import Bytes
+import Foundation
+import JSONText
+import TestSupport
+import Testing
+
+/// What real clients make of answers that a script gives, and how often they try.
+@Suite struct ClientErrorTests {
+    private let fixtures = "\(Places.package)/Tests/ProgramTests/Fixtures"
+
+    struct Client: Sendable, CustomTestStringConvertible {
+        /// Its function in `client_errors.py`.
+        let name: String
+        let answers: [String]
+        /// Of each device what the client says and how many pushes are recorded.
+        let outcomes: [(device: String, says: String, pushes: Int)]
+
+        var testDescription: String { name }
+    }
+
+    private static let apns = [
+        #"{"target":"bad","answer":{"reason":"BadDeviceToken"}}"#,
+        #"{"target":"gone","answer":{"reason":"Unregistered","timestamp":1795953600000}}"#,
+        #"{"target":"busy","times":1,"answer":{"reason":"TooManyRequests"}}"#,
+        #"{"target":"down","times":1,"answer":{"reason":"ServiceUnavailable"}}"#,
+        #"{"target":"drop","times":1,"answer":{"drop":true}}"#,
+        #"{"target":"away","times":1,"answer":{"goaway":true}}"#,
+    ]
+
+    private static let clients = [
+        Client(
+            name: "aioapns", answers: apns,
+            outcomes: [
+                ("bad", "BadDeviceToken", 1), ("gone", "Unregistered since 1795953600000", 1),
+                ("busy", "TooManyRequests", 1), ("down", "ServiceUnavailable", 1), ("drop", "sent", 2),
+                ("away", "sent", 1), ("fine", "sent", 1),
+            ]),
+        Client(
+            name: "simple_apns", answers: apns,
+            outcomes: [
+                ("bad", "APNSTokenError", 1), ("gone", "APNSTokenError", 1), ("busy", "sent", 2), ("down", "sent", 2),
+                ("drop", "sent", 2), ("away", "sent", 1), ("fine", "sent", 1),
+            ]),
+    ]
+
+    @Test(arguments: clients)
+    func `a client meets what the script says`(client: Client) async throws {
+        let folder = try TemporaryFolder()
+        try await SenderKeys.make(in: folder)
+        let certificate = try await Certificate(in: folder)
+        let answers = try folder.write(
+            Array(#"{"answers":[\#(client.answers.joined(separator: ","))]}"#.utf8), to: "answers.json")
+        let log = folder.file("run.ndjson")
+        let result = try await RunningProgram.run(
+            Places.program("pushrecorder"),
+            ["--quiet", "--log", log, "--ingress", "localhost:0", "--no-api", "--answers", answers]
+                + certificate.options
+                + ["--", Places.python, "\(fixtures)/client_errors.py", client.name] + client.outcomes.map(\.device),
+            environment: ["SSL_CERT_FILE": certificate.certificate], folder: folder.file("")
+        )
+        #expect(result.status == 0, "\(result.errorText)")
+        let said = client.outcomes.map { "\($0.device) \($0.says)\n" }.joined()
+        #expect(result.outputText == said, "\(result.errorText)")
+        let targets = try CapturedLines(of: log).pushes.compactMap { $0.text("request", "target")?.description }
+        for outcome in client.outcomes {
+            #expect(targets.count { $0 == "/3/device/\(outcome.device)" } == outcome.pushes, "\(outcome.device)")
+        }
+    }
+
+    @Test func `a report tells that a client tried again`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        let curl = Curl(port: recorder.port)
+        for _ in 0..<3 { _ = try await curl.fcm(#"{"message":{"topic":"a","notification":{"title":"T"}}}"#) }
+        _ = try await curl.fcm(#"{"message":{"topic":"b","notification":{"title":"T"}}}"#)
+        await recorder.stop()
+        let program = Places.program("pushreport")
+        let count = try await RunningProgram.run(program, ["query", recorder.log, "attempt:>1", "--format", "count"])
+        #expect(count.outputText == "2\n", "\(count.errorText)")
+        let table = try await RunningProgram.run(program, ["query", recorder.log, "--fields", "attempt,target"])
+        #expect(table.outputText.contains("3        a"), "\(table.outputText)")
+        let check = try await RunningProgram.run(program, ["check", recorder.log, "attempt:3", "--count", "1"])
+        #expect(check.status == 0, "\(check.outputText)\(check.errorText)")
+        let following = try await RunningProgram.run(
+            program, ["check", recorder.log, "attempt:3", "--count", "1", "--follow"])
+        #expect(following.status == 64)
+        #expect(following.errorText.contains("attempt is known in whole logs alone"))
+    }
+
+    @Test func `five hundred sends at once over one connection are all there`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        let result = try await RunningProgram.run(
+            Places.python, ["\(fixtures)/many_sends.py", "http://127.0.0.1:\(recorder.port)"])
+        #expect(result.status == 0, "\(result.errorText)")
+        await recorder.stop()
+        let pairs = result.outputText.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        #expect(pairs.count == 500)
+        #expect(pairs.allSatisfy { $0[0] == $0[1] })
+        let pushes = try CapturedLines(of: recorder.log).pushes
+        #expect(Set(pushes.compactMap { $0.text("request", "target") }).count == 500)
+        let bodies = Set(pushes.compactMap { $0.text("request", "body", "text")?.description })
+        #expect(bodies == Set((0..<500).map { #"{"aps":{"alert":"push \#($0)"}}"# }))
+    }
+}
