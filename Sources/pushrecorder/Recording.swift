@@ -33,7 +33,7 @@ struct Recording {
         let configuration = try configuration()
         var readyFile = settings.readyFile.map(ReadyFile.init)
         readyFile?.removeStale()
-        let server = try Server(configuration)
+        let server = try listen(configuration)
         let handshakes = HandshakeMessages(trust: try authorityFolder.map(TrustFiles.init))
         let recorder = Recorder(
             log: try LogWriter(path: settings.log, sync: settings.sync == .batch ? .batch : .none),
@@ -71,6 +71,14 @@ struct Recording {
         try recorder.finish(unread: server.unread)
         if !settings.isQuiet { StandardError.write(summary(recorder.counts, server.unread)) }
         return recorder.counts
+    }
+
+    private func listen(_ configuration: ServerConfiguration) throws -> Server {
+        do {
+            return try Server(configuration)
+        } catch .addressInUse(let address) {
+            throw AddressTaken(address: address, option: settings.ingress.contains(address) ? "--ingress" : "--api")
+        }
     }
 
     /// Says a line on standard output, or beside it where that is a command's; that nobody reads it is no reason to record
