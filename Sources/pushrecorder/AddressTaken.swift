@@ -8,8 +8,8 @@ struct AddressTaken: Error, CustomStringConvertible {
     /// One sentence that says what to do.
     var description: String {
         """
-        \(address) is in use by another program, perhaps another recorder; stop that one, or choose another port with \
-        \(option) \(ServerAddress(host: address.host, port: 0)) for a free one
+        \(address) is in use by another program, perhaps another recorder; stop that one, or take a free port with \
+        \(option) \(ServerAddress(host: address.host, port: 0))
         """
     }
 }

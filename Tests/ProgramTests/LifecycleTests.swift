@@ -32,6 +32,21 @@ import Testing
         #expect(await recorder.stop().status == 0)
     }
 
+    @Test(arguments: ["--ingress", "--api"])
+    func `a taken port is named with the option that chooses another`(option: String) async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        let free = ["--ingress": "127.0.0.1:0", "--api": "127.0.0.1:0"]
+        let arguments = free.merging([option: "127.0.0.1:\(recorder.port)"]) { $1 }.flatMap { [$0.key, $0.value] }
+        let second = try await RunningProgram.run(
+            Places.program("pushrecorder"), ["--log", folder.file("other.ndjson")] + arguments
+        )
+        #expect(second.status == 2)
+        #expect(second.errorText.contains("127.0.0.1:\(recorder.port) is in use by another program"))
+        #expect(second.errorText.contains("take a free port with \(option) 127.0.0.1:0"))
+        await recorder.stop()
+    }
+
     @Test func `what cannot be set up is one sentence and status 2`() async throws {
         let folder = try TemporaryFolder()
         let recorder = try await StartedRecorder(in: folder)
