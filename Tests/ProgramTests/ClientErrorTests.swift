@@ -13,7 +13,7 @@ import Testing
         let name: String
         let answers: [String]
         /// Of each device what the client says and how many pushes are recorded.
-        let outcomes: [(device: String, says: String, pushes: Int)]
+        let outcomes: [(device: String, says: String, pushes: ClosedRange<Int>)]
 
         var testDescription: String { name }
     }
@@ -27,19 +27,21 @@ import Testing
         #"{"target":"away","times":1,"answer":{"goaway":true}}"#,
     ]
 
+    // A client that sees the GOAWAY before the answer sends again.
     private static let clients = [
         Client(
             name: "aioapns", answers: apns,
             outcomes: [
-                ("bad", "BadDeviceToken", 1), ("gone", "Unregistered since 1795953600000", 1),
-                ("busy", "TooManyRequests", 1), ("down", "ServiceUnavailable", 1), ("drop", "sent", 2),
-                ("away", "sent", 1), ("fine", "sent", 1),
+                ("bad", "BadDeviceToken", 1...1), ("gone", "Unregistered since 1795953600000", 1...1),
+                ("busy", "TooManyRequests", 1...1), ("down", "ServiceUnavailable", 1...1), ("drop", "sent", 2...2),
+                ("away", "sent", 1...2), ("fine", "sent", 1...1),
             ]),
         Client(
             name: "simple_apns", answers: apns,
             outcomes: [
-                ("bad", "APNSTokenError", 1), ("gone", "APNSTokenError", 1), ("busy", "sent", 2), ("down", "sent", 2),
-                ("drop", "sent", 2), ("away", "sent", 1), ("fine", "sent", 1),
+                ("bad", "APNSTokenError", 1...1), ("gone", "APNSTokenError", 1...1), ("busy", "sent", 2...2),
+                ("down", "sent", 2...2),
+                ("drop", "sent", 2...2), ("away", "sent", 1...1), ("fine", "sent", 1...1),
             ]),
     ]
 
@@ -63,7 +65,8 @@ import Testing
         #expect(result.outputText == said, "\(result.errorText)")
         let targets = try CapturedLines(of: log).pushes.compactMap { $0.text("request", "target")?.description }
         for outcome in client.outcomes {
-            #expect(targets.count { $0 == "/3/device/\(outcome.device)" } == outcome.pushes, "\(outcome.device)")
+            let pushes = targets.count { $0 == "/3/device/\(outcome.device)" }
+            #expect(outcome.pushes.contains(pushes), "\(outcome.device): \(pushes)")
         }
     }
 

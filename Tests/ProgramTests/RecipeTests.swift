@@ -15,12 +15,13 @@ struct WrittenRecipe: Sendable, CustomTestStringConvertible {
     static let all: [WrittenRecipe] = {
         let folder = "\(Places.package)/Recipes"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.sorted().compactMap { name in
+        let recipes = names.compactMap { name -> WrittenRecipe? in
             guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
                 return nil
             }
             return WrittenRecipe(name: String(name.dropLast(3)), text: text)
         }
+        return recipes.sorted { $0.name < $1.name }
     }()
 
     /// Those that say that they are run here.
@@ -37,7 +38,7 @@ struct WrittenRecipe: Sendable, CustomTestStringConvertible {
     var program: (name: String, text: String)? {
         let parts = text.components(separatedBy: "```")
         guard parts.count >= 3, parts[1].hasPrefix("python\n"),
-            let name = commands.first?.firstMatch(of: /python3 ([a-z]+\.py)/)
+            let name = commands.first?.firstMatch(of: /python3 ([a-z_]+\.py)/)
         else { return nil }
         return (String(name.1), String(parts[1].dropFirst("python\n".count)))
     }

@@ -82,7 +82,7 @@ import Testing
         let recorder = try await recorder(#"{"times":1,"answer":{"goaway":true}}"#, in: folder)
         let body = try folder.write(Array(#"{"aps":{"alert":"nghttp"}}"#.utf8), to: "body.json")
         let arguments = [
-            "-v", "--no-color", "-m", "5", "-d", body, "-H", "apns-topic: com.example.MyApp",
+            "-v", "-m", "5", "-d", body, "-H", "apns-topic: com.example.MyApp",
             "http://127.0.0.1:\(recorder.port)/3/device/\(Curl.token)",
         ]
         let ended = try await RunningProgram.run("nghttp", arguments)
