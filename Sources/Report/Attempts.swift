@@ -10,6 +10,8 @@ import HTTPMessage
 package struct Attempts: Sendable {
     /// The longest pause between two attempts.
     package static let longestPause = TimeSpan(microseconds: 300_000_000)
+    /// How many sends are remembered before those that are too old to be tried again are forgotten.
+    package static let smallCrowd = 65_536
 
     /// One of several attempts.
     package struct Attempt: Sendable, Equatable {
@@ -47,11 +49,12 @@ package struct Attempts: Sendable {
     }
 
     /// Reads every push of a source once.
-    package init(of source: ReportSource) async throws {
+    package init(of source: ReportSource, smallCrowd: Int = smallCrowd) async throws {
         guard source.count > 1 else { return }
         var open: [Int: Candidate] = [:]
         var group = 0
         var position = 0
+        var crowd = smallCrowd
         try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
             try slice.pushes.map { position in
                 let event = try source.event(position)
@@ -61,7 +64,13 @@ package struct Attempts: Sendable {
             for (nextGroup, trace) in traces {
                 if nextGroup != group { open.removeAll(keepingCapacity: true) }
                 group = nextGroup
-                if let trace { add(trace, at: position, to: &open) }
+                if let trace {
+                    add(trace, at: position, to: &open)
+                    if open.count >= crowd {
+                        open = open.filter { $0.value.isOpen(at: trace.time) }
+                        crowd = max(smallCrowd, 2 * open.count)
+                    }
+                }
                 position += 1
             }
         }
@@ -73,12 +82,15 @@ package struct Attempts: Sendable {
         var last: Instant
         /// Nil while there was one attempt.
         var send: Int?
+
+        /// Whether a push of this time may be the next attempt.
+        func isOpen(at time: Instant) -> Bool {
+            time.microseconds - last.microseconds <= Attempts.longestPause.microseconds
+        }
     }
 
     private mutating func add(_ trace: Trace, at position: Int, to open: inout [Int: Candidate]) {
-        guard var candidate = open[trace.key],
-            trace.time.microseconds - candidate.last.microseconds <= Attempts.longestPause.microseconds
-        else {
+        guard var candidate = open[trace.key], candidate.isOpen(at: trace.time) else {
             open[trace.key] = Candidate(first: position, id: trace.id, last: trace.time, send: nil)
             return
         }

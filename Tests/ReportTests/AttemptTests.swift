@@ -87,10 +87,12 @@ import Testing
         Row(name: "nothing", pushes: [], attempts: []),
     ])
     func `a send is known again`(row: Row) async throws {
-        let attempts = try await Attempts(of: Self.source(row.pushes, mark: row.mark))
-        #expect(
-            row.pushes.indices.map { attempts[$0].map { "\($0.number)/\($0.count)" } } == row.attempts)
-        #expect(attempts.retriedPushes == row.attempts.count { $0 != nil })
+        for crowd in [1, Attempts.smallCrowd] {
+            let attempts = try await Attempts(of: Self.source(row.pushes, mark: row.mark), smallCrowd: crowd)
+            #expect(
+                row.pushes.indices.map { attempts[$0].map { "\($0.number)/\($0.count)" } } == row.attempts)
+            #expect(attempts.retriedPushes == row.attempts.count { $0 != nil })
+        }
     }
 
     @Test func `every form of a report tells that a push was sent three times`() async throws {
