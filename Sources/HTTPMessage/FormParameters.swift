@@ -30,17 +30,5 @@ package struct FormParameters: Sendable {
 }
 
 private func decoded(_ encoded: ArraySlice<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    var rest = encoded
-    while let byte = rest.popFirst() {
-        if byte == UInt8(ascii: "%"), rest.count >= 2, let high = hexValue(rest[rest.startIndex]),
-            let low = hexValue(rest[rest.startIndex + 1])
-        {
-            output.append(high << 4 | low)
-            rest.removeFirst(2)
-        } else {
-            output.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
-        }
-    }
-    return output
+    PercentEncoding.decodedLeniently(encoded.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...])
 }

@@ -32,10 +32,10 @@ package struct SplitPages: Sendable {
     func pushes(on page: Int) -> Range<Int> { page * length..<min((page + 1) * length, pushes) }
 
     /// The address of a page from another one.
-    func link(to page: Int) -> [UInt8] { encoded("\(stem)-\(page + 1).html") }
+    func link(to page: Int) -> [UInt8] { PercentEncoding.encoded(Array("\(stem)-\(page + 1).html".utf8), .lowerCase) }
 
     /// The address of the index from a page.
-    var indexLink: [UInt8] { encoded(String(decoding: index.utf8.dropFirst(folder.utf8.count), as: UTF8.self)) }
+    var indexLink: [UInt8] { PercentEncoding.encoded(Array(index.utf8.dropFirst(folder.utf8.count)), .lowerCase) }
 
     /// Makes the folder of the index where there is none, and looks at what stands where the pages go.
     ///
@@ -79,19 +79,5 @@ package struct SplitPages: Sendable {
             return String(decoding: name, as: UTF8.self)
         }
         return String(decoding: name[..<dot], as: UTF8.self)
-    }
-
-    /// A file name as a relative reference (RFC 3986 section 2.1).
-    private func encoded(_ name: String) -> [UInt8] {
-        var output: [UInt8] = []
-        for byte in name.utf8 {
-            if ASCII.lowercased(byte) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~".utf8.contains(byte) {
-                output.append(byte)
-            } else {
-                output.append(UInt8(ascii: "%"))
-                output.appendHex([byte])
-            }
-        }
-        return output
     }
 }
