@@ -35,6 +35,9 @@
         byte < 32 || byte > 126 || byte === 37 || byte === 39 || byte === 92 ? octal(byte) : String.fromCharCode(byte)
     ).join("")
 
+    // A terminal that a command is pasted into may take these for keys, such as the interrupt that begins a new line.
+    const controls = /[\0-\x08\x0B-\x1F\x7F]/
+
     // The fields that curl sends of itself or that belong to the connection.
     const ownFields = ["host", "content-length", "connection", "transfer-encoding", "keep-alive", "upgrade", "http2-settings",
         "expect", "te"]
@@ -45,7 +48,7 @@
         const [, method, target, version] = /^(\S+) (.*) (\S+)$/s.exec(textSent(exchange.querySelector("pre")))
         const posted = push.querySelector(".payload:not(.outgoing) pre")
         const body = posted ? sent(posted.textContent) : []
-        const isArgument = body.length <= 100000 && !body.includes(0) && isText(body)
+        const isArgument = body.length <= 100000 && isText(body) && !controls.test(textOf(body))
         const protocol = { "HTTP/1.0": "--http1.0", "HTTP/1.1": "--http1.1", "HTTP/2": "--http2-prior-knowledge" }[version]
         let line = isArgument ? "" : `printf '${format(body)}' | `
         line += `curl -sS ${protocol} -X ${word(method)}`
@@ -62,9 +65,11 @@
         if (!isArgument) line += " --data-binary @-"
         else if (body.length > 0 || method === "POST") line += ` --data-raw ${word(textOf(body))}`
         const server = '"${PUSH_URL:-http://127.0.0.1:8822}"'
-        return /^\/[-A-Za-z0-9._~/:@!$&()*+,;=%?]*$/.test(target)
-            ? `${line} --path-as-is -g ${server}${word(target)}`
-            : `${line} --request-target ${word(target)} ${server}`
+        line += /^\/[-A-Za-z0-9._~/:@!$&()*+,;=%?]*$/.test(target)
+            ? ` --path-as-is -g ${server}${word(target)}`
+            : ` --request-target ${word(target)} ${server}`
+        if (controls.test(line)) throw new Error("no text for a terminal")
+        return line
     }
 
     const status = document.createElement("p")
@@ -119,7 +124,8 @@
     // Cards get their buttons when they come near.
     const near = new IntersectionObserver(entries => {
         for (const { target: batch, isIntersecting } of entries) {
-            if (!isIntersecting) continue
+            // A batch that moved before it was looked at comes twice.
+            if (!isIntersecting || batch.querySelector(".copy")) continue
             near.unobserve(batch)
             for (const card of batch.querySelectorAll(".push")) offerCopies(card)
         }

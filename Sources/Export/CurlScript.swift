@@ -8,8 +8,8 @@ package import Report
 /// Method, target, header fields and body are those of the capture, byte for byte. curl itself says where to (`PUSH_URL`)
 /// and so the authority, and the fields of the connection; a secret that the recorder took out stays out.
 package enum CurlScript {
-    /// The longest body that is an argument of curl: Linux takes 128 KiB. A longer one, and one that no argument can hold,
-    /// comes through a pipe.
+    /// The longest body that is an argument of curl: Linux takes 128 KiB. A longer one, one that no argument can hold, and
+    /// one with control characters comes through a pipe.
     private static let longestArgument = 100_000
 
     /// The fields that curl sends of itself or that belong to the connection.
@@ -33,7 +33,7 @@ package enum CurlScript {
         let request = push.exchange.request
         var line: [UInt8] = []
         let body = request.body
-        let isArgument = body.count <= longestArgument && !body.contains(0) && UTF8Text.isValid(body)
+        let isArgument = body.count <= longestArgument && !body.contains(where: isControl) && UTF8Text.isValid(body)
         if !isArgument {
             line.append("printf ")
             line.appendShellFormat(body[...])
@@ -88,6 +88,12 @@ package enum CurlScript {
             line.append(name)
             line.append(":'")
         }
+    }
+
+    /// True for what must not stand in a command as it is: NUL ends an argument, and a terminal that a command is pasted into
+    /// may take others for keys, such as the interrupt that begins a new line.
+    private static func isControl(_ byte: UInt8) -> Bool {
+        byte == 0x7F || (byte < 0x20 && byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n"))
     }
 
     /// True for a target that curl sends as it stands in a URL.

@@ -94,6 +94,18 @@ import Testing
         #expect(exchange.request.headers == Self.binary.request.headers)
     }
 
+    @Test(arguments: [
+        ("a\tb\nc", true), ("\u{3}\nid\n", false), ("\u{1B}[201~", false), ("\u{7F}", false), ("a\r\nb", false),
+        ("\0", false),
+    ])
+    func `a body with control characters does not stand in a command`(body: String, stands: Bool) throws {
+        var exchange = Exchange.fixture(provider: "fcm", .fixture("POST", "/v1/projects/p/messages:send"))
+        exchange.request.body = Array(body.utf8)
+        let command = CurlScript.command(for: CapturedPush(exchange, position: 0))
+        #expect(command.starts(with: Array("printf '".utf8)) != stands)
+        #expect((command.firstRange(of: Array(body.utf8)) != nil) == stands)
+    }
+
     @Test func `a shell takes the script as it is meant`() async throws {
         let folder = try TemporaryFolder()
         try folder.write(document(.curl), to: "x.sh")

@@ -14,6 +14,9 @@ struct BrowserVisit: Encodable {
         var type: String?
         var click: String?
         var pdf: String?
+        var screenshot: String?
+        /// How much of the page a screenshot has, in pixels from its top on.
+        var height: Int?
     }
 
     /// A path, or a name in the folder that is served.

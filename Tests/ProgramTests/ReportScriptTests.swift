@@ -1,5 +1,7 @@
 import Bytes
+import CaptureLog
 import Foundation
+import HTTPMessage
 import JSONText
 import TestSupport
 import Testing
@@ -220,6 +222,46 @@ import Testing
             #expect(line == String(command))
         }
         #expect(sight.console == [])
+    }
+
+    @Test func `each thing to copy has one button, however the page is looked at`() async throws {
+        let folder = try TemporaryFolder()
+        var visit = try await visit(in: folder)
+        for height in [2600, 600, 9000] {
+            visit.steps.append(.init(screenshot: folder.file("page.png"), height: height))
+            visit.await("document.querySelector('.copy') !== null")
+        }
+        visit.evaluate("void [...document.querySelectorAll('.batch')].at(-1).scrollIntoView()")
+        visit.await("[...document.querySelectorAll('.batch')].at(-1).querySelector('.copy') !== null")
+        visit.evaluate(
+            "[...document.querySelectorAll('.copy')].filter(button => button.parentElement.querySelectorAll(':scope > .copy').length > 1).length + ''"
+        )
+        let sight = try await visit.made()
+        #expect(sight.values.last == "0")
+    }
+
+    @Test func `no command is copied with what a terminal takes for keys`() async throws {
+        let folder = try TemporaryFolder()
+        var log = WrittenLog()
+        log.fcm("\u{3}\ntouch here\n")
+        var exchange = Exchange.fixture(provider: "fcm", .fixture("POST", "/v1/projects/p/messages:send"))
+        exchange.request.headers.append("x-key", Array("\u{3}\ntouch here\n".utf8)[...])
+        log.append(exchange)
+        try folder.write(log.bytes, to: "log.ndjson")
+        let made = try await RunningProgram.run(
+            Places.program("pushreport"), ["render", "log.ndjson", "-o", "report.html"], folder: folder.path)
+        #expect(made.errorText.contains("report.html"))
+        var visit = BrowserVisit(page: "report.html", serve: folder.path, scripts: true)
+        visit.await("document.querySelectorAll('.exchange > .copy').length === 2")
+        for index in 0..<2 {
+            visit.evaluate("document.querySelectorAll('.exchange > .copy')[\(index)].click(), ''")
+            visit.evaluate("document.querySelector('.toast').textContent")
+        }
+        visit.evaluate("document.querySelectorAll('.exchange > .copy')[0].click(), navigator.clipboard.readText()")
+        let values = try await visit.made().values.compactMap { $0 }
+        #expect(values.contains("Copied the curl command"))
+        #expect(values.contains("Not copied: the curl command is not text, and pushreport export has its bytes"))
+        #expect(values.last?.hasPrefix("printf '\\003\\012touch here\\012' | curl") == true, "\(values)")
     }
 
     @Test func `a hostile log stays inert with the script on`() async throws {
