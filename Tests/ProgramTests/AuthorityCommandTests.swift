@@ -119,6 +119,19 @@ import Testing
         #expect(result.errorText.contains("holds no certificate"))
     }
 
+    @Test(arguments: [(65_536, 0), (65_537, 2)])
+    func `the file of an authority has a longest length`(length: Int, status: Int32) async throws {
+        let options = ["--ca-dir", folder.file("ca")]
+        #expect(try await ca(["init"] + options).status == 0)
+        let authority = try folder.read("ca/authority.pem")
+        let padding = [UInt8](repeating: UInt8(ascii: "\n"), count: length - authority.count)
+        try folder.write(authority + padding, to: "ca/authority.pem")
+        try setMode(0o600, folder.file("ca/authority.pem"))
+        let result = try await ca(["show"] + options)
+        #expect(result.status == status)
+        #expect(result.errorText.contains("is larger than 65536 bytes") == (status != 0), "\(result.errorText)")
+    }
+
     @Test(arguments: [[], ["frob"], ["init", "show"]] as [[String]])
     func `an action that there is not is a mistake in the command line`(arguments: [String]) async throws {
         #expect(try await ca(arguments).status == 64)

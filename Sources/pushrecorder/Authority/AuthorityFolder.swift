@@ -13,6 +13,8 @@ struct AuthorityFolder {
 
     /// The file with the key.
     static let authorityName = "authority.pem"
+    /// The longest file with a key in bytes; one more is refused.
+    static let longestAuthority = 65_536
 
     /// A folder that may not exist yet.
     ///
@@ -52,7 +54,10 @@ struct AuthorityFolder {
         guard status.st_mode & 0o077 == 0 else {
             throw .keyOpenToOthers(path: file(Self.authorityName), mode: status.st_mode & 0o777)
         }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
+        guard status.st_size <= Self.longestAuthority else {
+            throw .tooLong(path: file(Self.authorityName), limit: Self.longestAuthority)
+        }
+        var bytes = [UInt8](repeating: 0, count: Self.longestAuthority)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
         guard count >= 0 else { throw .system(path: file(Self.authorityName), errno: errno) }
         do {

@@ -17,6 +17,8 @@ enum AuthorityFolderError: Error, CustomStringConvertible {
     case owner(path: String)
     /// It is a folder, a device or a pipe.
     case notRegular(path: String)
+    /// The file has more bytes than any key and certificate.
+    case tooLong(path: String, limit: Int)
     /// What is in the file is no authority.
     case authority(path: String, CertificateAuthorityError)
     case system(path: String, errno: Int32)
@@ -36,6 +38,7 @@ enum AuthorityFolderError: Error, CustomStringConvertible {
                 + "else 'pushrecorder ca init --replace'"
         case .owner(let path): "\(path) belongs to another user; name a folder of your own with --ca-dir"
         case .notRegular(let path): "\(path) is no file"
+        case .tooLong(let path, let limit): "\(path) is larger than \(limit) bytes, which no authority is"
         case .authority(let path, let error): "\(path) cannot be used: \(error); 'ca init --replace' makes another"
         case .system(let path, let errno): unsafe "cannot use \(path): \(String(cString: strerror(errno)))"
         }
