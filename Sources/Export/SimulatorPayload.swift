@@ -5,8 +5,9 @@ package import Report
 
 /// A push as an `.apns` file: what `xcrun simctl push` takes, or what is dropped on the iOS simulator.
 ///
-/// The payload is as it was posted, byte for byte, or of a push through a gateway as the gateway would have sent it on, with `Simulator Target Bundle` as a first member in front of the rest
-/// when the request says which app it is for and the payload does not.
+/// The payload is as it was posted, byte for byte, or of a push through a gateway as the gateway would have sent it on,
+/// with `Simulator Target Bundle` as a first member in front of the rest when the request says which app it is for and the
+/// payload does not.
 ///
 /// Source: https://developer.apple.com/documentation/xcode-release-notes/xcode-11_4-release-notes (Simulator)
 package struct SimulatorPayload: Sendable {

@@ -80,12 +80,6 @@ struct WrittenRecipe: Sendable, CustomTestStringConvertible {
         #expect(readme.contains("`\(recipe.name)`"))
     }
 
-    /// Commands of recipes that the built program can run: `--tls auto` is there as soon as it is.
-    private func commands(of recipe: WrittenRecipe) async throws -> [String] {
-        let help = try await RunningProgram.run(Places.program("pushrecorder"), ["--help"]).outputText
-        return recipe.commands.filter { !$0.contains("--tls auto") || help.contains("--tls ") }
-    }
-
     @Test(arguments: WrittenRecipe.run)
     func `a recipe works as it is written`(recipe: WrittenRecipe) async throws {
         let folder = try TemporaryFolder()
@@ -95,7 +89,7 @@ struct WrittenRecipe: Sendable, CustomTestStringConvertible {
         let binaries = URL(fileURLWithPath: Places.program("pushrecorder")).deletingLastPathComponent()
             .path
         let scripts = URL(fileURLWithPath: Places.python).deletingLastPathComponent().path
-        for command in try await commands(of: recipe) {
+        for command in recipe.commands {
             let words = command.dropFirst("pushrecorder".count)
             let result = try await RunningProgram.run(
                 "sh",

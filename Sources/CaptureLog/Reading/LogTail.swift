@@ -2,8 +2,8 @@ import Glibc
 
 /// A log that is still being written, read as it grows: each line once, when its `\n` has come.
 ///
-/// It need not exist yet, and may be moved away: the file that takes its place is read from its beginning. Nothing is put in order and no identifier is looked for twice, as in a log of one recorder
-/// nothing has to be.
+/// It need not exist yet, and may be moved away: the file that takes its place is read from its beginning. Nothing is put
+/// in order and no identifier is looked for twice, as in a log of one recorder nothing has to be.
 package struct LogTail: Sendable {
     /// How many lines are damaged; one that a kill cut off and that another run follows is none.
     package private(set) var damagedLines = 0
