@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A host and a port to listen on.
 package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// A numeric address or a host name, an IPv6 address without its brackets.
@@ -29,5 +31,13 @@ package struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// `host:port`, with brackets around an IPv6 address.
     package var description: String {
         host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    /// True when only this machine can reach it, as far as its spelling tells.
+    package var isLoopback: Bool {
+        let name = Array(host.utf8)
+        let isIPv4 = name.allSatisfy { $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10 }
+        return ASCII.equalIgnoringCase(name[...], "localhost") || ASCII.equal(name[...], "::1")
+            || (isIPv4 && ASCII.hasPrefix(name[...], "127."))
     }
 }

@@ -84,11 +84,8 @@ enum ProxyRequest {
 /// True for the vendors' hosts and those that can only be this machine.
 private func isStoodInFor(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let authority = Authority(bytes) else { return false }
-    if VendorHost.named(authority.host) != nil { return true }
-    let host = authority.host
-    let isIPv4 = host.allSatisfy { $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10 }
-    return ASCII.equalIgnoringCase(host, "localhost") || ASCII.equal(host, "::1")
-        || (isIPv4 && ASCII.hasPrefix(host, "127."))
+    let host = ServerAddress(host: String(decoding: authority.host, as: UTF8.self), port: authority.port ?? 80)
+    return VendorHost.named(authority.host) != nil || host.isLoopback
 }
 
 /// What was asked for, without what could be a secret, and cut where it is long.

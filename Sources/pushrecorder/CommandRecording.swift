@@ -39,7 +39,7 @@ final class CommandRecording: Sendable {
         var variables: [(name: String, value: String)] = []
         if settings.tls == .auto, let ingress = addresses.ingress.first {
             let trust = TrustFiles(folder: try AuthorityFolder(path: settings.caFolder))
-            return SenderEnvironment(proxy: ingress.localURL, api: addresses.api?.localURL, trust: trust).variables
+            return SenderEnvironment(ingress: ingress, api: addresses.api, trust: trust).variables
                 .map { ($0.name, $0.value) }
         }
         if let ingress = addresses.ingress.first { variables.append(("PUSHRECORDER_INGRESS", ingress.localURL)) }

@@ -37,9 +37,8 @@ struct ListeningAddresses {
 }
 
 extension ServerAddress {
-    /// True when only this machine can reach it, as far as its spelling tells.
-    var isLoopback: Bool {
-        let isIPv4 = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10 }
-        return host == "localhost" || host == "::1" || (isIPv4 && host.utf8.starts(with: "127.".utf8))
-    }
+    /// Where pushes are taken unless something else is said.
+    static let standardIngress = ServerAddress(host: "127.0.0.1", port: 8822)
+    /// Where the read API is unless something else is said.
+    static let standardAPI = ServerAddress(host: "127.0.0.1", port: 8811)
 }

@@ -4,7 +4,7 @@ import HTTPServer
 
 /// What the command line of `pushrecorder mark` sets.
 struct MarkSettings: Sendable {
-    var api = RecorderAddress(address: ServerAddress(host: "127.0.0.1", port: 8811))
+    var api = RecorderAddress(address: .standardAPI)
     var label: [String] = []
 }
 

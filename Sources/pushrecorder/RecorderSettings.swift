@@ -10,8 +10,8 @@ struct RecorderSettings: Sendable {
     /// The program to run and its arguments; empty for none.
     var command: [String] = []
     var sync = Sync.none
-    var ingress = [ServerAddress(host: "127.0.0.1", port: 8822)]
-    var api = ServerAddress(host: "127.0.0.1", port: 8811)
+    var ingress = [ServerAddress.standardIngress]
+    var api = ServerAddress.standardAPI
     var hasNoAPI = false
     var allowsRemote = false
     var tls = TLS.none

@@ -89,6 +89,20 @@ import Testing
         await recorder.stop()
     }
 
+    @Test(arguments: [
+        ("", "is no ready file"), ("not json", "is no ready file"), ("{}", "is no ready file"),
+        (#"{"ingress":"nowhere"}"#, "is no ready file"), (#"{"ingress":["127.0.0.1:1"]}"#, "is no ready file"),
+        (#"{"ingress":"127.0.0.1:1"}"# + String(repeating: "\n", count: 65_511), "there is no"),
+        (#"{"ingress":"127.0.0.1:1"}"# + String(repeating: "\n", count: 65_512), "larger than 65536 bytes"),
+    ])
+    func `a file that is no ready file is refused`(text: String, reason: String) async throws {
+        let path = try folder.write(Array(text.utf8), to: "ready.json")
+        let result = try await pushrecorder(["env", "--ready-file", path, "--ca-dir", folder.file("none")])
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.errorText.contains(reason), "\(result.errorText)")
+    }
+
     @Test func `without an authority there is nothing to set`() async throws {
         let result = try await pushrecorder(["env", "--ca-dir", folder.file("none")])
         #expect(result.status == 2)

@@ -4,8 +4,8 @@ import HTTPServer
 /// What the command line of `pushrecorder doctor` sets.
 struct DoctorSettings: Sendable {
     var folder: String?
-    var ingress = [RecorderAddress(address: ServerAddress(host: "127.0.0.1", port: 8822))]
-    var api = RecorderAddress(address: ServerAddress(host: "127.0.0.1", port: 8811))
+    var ingress = [RecorderAddress(address: .standardIngress)]
+    var api = RecorderAddress(address: .standardAPI)
     var hasNoAPI = false
 }
 

@@ -130,8 +130,9 @@ struct Examination {
     }
 
     private func environment() -> [Diagnosis] {
-        let proxy = (settings.ingress.first?.address ?? ServerAddress(host: "127.0.0.1", port: 8822)).localURL
-        let wanted = SenderEnvironment(proxy: proxy, api: nil, trust: TrustFiles(folder: folder)).variables
+        let ingress = settings.ingress.first?.address ?? .standardIngress
+        let proxy = ingress.localURL
+        let wanted = SenderEnvironment(ingress: ingress, api: nil, trust: TrustFiles(folder: folder)).variables
         let wrong = wanted.filter { environmentVariable($0.name) != $0.value }
         guard !wrong.isEmpty else {
             let sentence = "the environment leads senders to \(proxy) and makes them trust it"

@@ -1,13 +1,10 @@
-import Bytes
-import CaptureLog
 import CommandLineTool
 import HTTPServer
-import JSONText
 
 /// What the command line of `pushrecorder env` sets.
 struct EnvironmentSettings: Sendable {
     var shell = EnvironmentFormat.sh
-    var proxy = RecorderAddress(address: ServerAddress(host: "127.0.0.1", port: 8822))
+    var proxy = RecorderAddress(address: .standardIngress)
     var readyFile: String?
     var folder: String?
     var printsHosts = false
@@ -60,16 +57,16 @@ let environmentCommand = Command(
     ],
     exitStatuses: [.done, .failed, .usage]
 ) { settings in
-    var (proxy, api, path) = (settings.proxy.address.localURL, String?.none, settings.folder)
+    var (ingress, api, path) = (settings.proxy.address, ServerAddress?.none, settings.folder)
     if let file = settings.readyFile {
         let ready = try RunningRecorder(readyFile: file)
-        (proxy, api, path) = (ready.ingress.localURL, ready.api?.localURL, path ?? ready.authorityFolder)
+        (ingress, api, path) = (ready.ingress, ready.api, path ?? ready.authorityFolder)
     }
     let folder = try AuthorityFolder(path: path)
     guard let authority = try folder.read() else { throw AuthorityFolderError.missing(path: folder.keyPath) }
     let trust = TrustFiles(folder: folder)
     try trust.write(for: authority)
-    let environment = SenderEnvironment(proxy: proxy, api: api, trust: trust)
+    let environment = SenderEnvironment(ingress: ingress, api: api, trust: trust)
     var lines = settings.printsHosts ? environment.hostsLines : []
     if !settings.printsHosts {
         for variable in environment.variables { lines.append(try settings.shell.line(variable)) }
@@ -77,33 +74,4 @@ let environmentCommand = Command(
     }
     try StandardOutput.write(lines.joined(separator: "\n") + "\n")
     return .done
-}
-
-/// What a ready file tells of a recorder.
-struct RunningRecorder {
-    let ingress: ServerAddress
-    let api: ServerAddress?
-    /// nil when it has no certificates of an authority.
-    let authorityFolder: String?
-
-    init(readyFile path: String) throws {
-        guard let bytes = try SmallFile.bytes(path: path, limit: ReadyFile.longest) else {
-            throw NoReadyFile(path: path)
-        }
-        let root = try JSONText(parsing: bytes).root
-        guard let text = root.last("ingress")?.text, let ingress = try? ServerAddress(argument: text.description) else {
-            throw NoReadyFile(path: path)
-        }
-        self.ingress = ingress
-        api = root.last("api")?.text.flatMap { try? ServerAddress(argument: $0.description) }
-        authorityFolder = root.last("ca")?.text?.description
-    }
-}
-
-/// A file that is no ready file.
-private struct NoReadyFile: Error, CustomStringConvertible {
-    let path: String
-
-    /// One lower-case sentence.
-    var description: String { "\(path) is no ready file of a recorder" }
 }

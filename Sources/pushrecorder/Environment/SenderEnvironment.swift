@@ -11,18 +11,18 @@ struct SenderEnvironment {
         let value: String
     }
 
-    /// The recorder as a proxy: `http://127.0.0.1:8822`.
-    let proxy: String
-    /// The read API as a URL; nil when there is none.
-    let api: String?
+    /// Where the recorder takes pushes, as a proxy too.
+    let ingress: ServerAddress
+    /// Where its read API is; nil when there is none.
+    let api: ServerAddress?
     /// What makes clients trust it.
     let trust: TrustFiles
 
     /// The variables, each read by somebody who reads no other one.
     var variables: [Variable] {
-        let direct = "localhost,127.0.0.1,::1"
+        let (proxy, direct) = (ingress.localURL, "localhost,127.0.0.1,::1")
         var variables = [Variable(name: "PUSHRECORDER_INGRESS", value: proxy)]
-        if let api { variables.append(Variable(name: "PUSHRECORDER_API", value: api)) }
+        if let api { variables.append(Variable(name: "PUSHRECORDER_API", value: api.localURL)) }
         return variables + [
             Variable(name: "HTTPS_PROXY", value: proxy),
             Variable(name: "https_proxy", value: proxy),
@@ -41,7 +41,7 @@ struct SenderEnvironment {
 
     /// What there is to say for clients that no variable reaches.
     var hints: [String] {
-        let address = proxyAddress
+        let address = ingress.local
         return [
             """
             Java: -Dhttps.proxyHost=\(address.host) -Dhttps.proxyPort=\(address.port) \
@@ -49,7 +49,7 @@ struct SenderEnvironment {
             -Djavax.net.ssl.trustStorePassword=\(TrustFiles.trustStorePassword)
             """,
             "PHP: php -d curl.cainfo=\(trust.bundle) -d openssl.cafile=\(trust.bundle)",
-            "Ruby's Net::HTTP: http_proxy=\(proxy)",
+            "Ruby's Net::HTTP: http_proxy=\(ingress.localURL)",
             "Google's default credentials: GCE_METADATA_HOST=\(address) GCE_METADATA_IP=\(address)",
             "clients that take no proxy (aioapns, firebase-admin for Node): pushrecorder env --hosts",
         ]
@@ -65,19 +65,18 @@ struct SenderEnvironment {
             """
         ] + VendorHost.all.map { "\(loopback) \($0.name)" }
     }
-
-    private var proxyAddress: ServerAddress {
-        (try? RecorderAddress(argument: proxy))?.address ?? ServerAddress(host: "127.0.0.1", port: 0)
-    }
 }
 
 extension ServerAddress {
-    /// The address as a URL that works on this machine: a name for all interfaces becomes that of the loopback one.
-    var localURL: String {
+    /// The address by which this machine reaches it: that of the loopback interface for one of all interfaces.
+    var local: ServerAddress {
         switch host {
-        case "0.0.0.0": "http://127.0.0.1:\(port)"
-        case "::": "http://[::1]:\(port)"
-        default: "http://\(self)"
+        case "0.0.0.0": ServerAddress(host: "127.0.0.1", port: port)
+        case "::": ServerAddress(host: "::1", port: port)
+        default: self
         }
     }
+
+    /// ``local`` as a URL.
+    var localURL: String { "http://\(local)" }
 }
