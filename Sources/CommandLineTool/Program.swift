@@ -39,7 +39,7 @@ package struct Program: Sendable {
             return .done
         } catch let error as UsageError {
             complain("\(error)")
-            StandardError.write("Try '\(root.name) --help'.")
+            StandardError.write("Try '\(typedCommand) --help'.")
             return .usage
         } catch {
             complain("\(error)")
@@ -60,6 +60,13 @@ package struct Program: Sendable {
             }
             return words[...]
         }
+    }
+
+    /// The command that the line is for, as it is typed.
+    private var typedCommand: String {
+        let word = (try? Program.arguments)?.first
+        guard let command = root.subcommands.first(where: { $0.name == word }) else { return root.name }
+        return "\(root.name) \(command.name)"
     }
 
     private func complain(_ sentence: String) {

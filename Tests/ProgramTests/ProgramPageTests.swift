@@ -32,6 +32,14 @@ import Testing
         )
     }
 
+    @Test func `a mistake in a subcommand's line leads to its help`() async throws {
+        for arguments in [["query", "--hlep"], ["query", "--limit", "many"], ["diff", "one"]] {
+            let result = try await RunningProgram.run(Places.program("pushreport"), arguments)
+            #expect(result.status == 64)
+            #expect(result.errorText.hasSuffix("\nTry 'pushreport \(arguments[0]) --help'.\n"), "\(result.errorText)")
+        }
+    }
+
     @Test(arguments: programs)
     func `the manual page is clean roff`(program: String) async throws {
         let page = try await RunningProgram.run(Places.program(program), ["--man"])
