@@ -57,6 +57,12 @@ let environmentCommand = Command(
     ],
     exitStatuses: [.done, .failed, .usage]
 ) { settings in
+    let lines = settings.printsHosts ? HostsFile.lines : try environmentLines(settings)
+    try StandardOutput.write(lines.joined(separator: "\n") + "\n")
+    return .done
+}
+
+private func environmentLines(_ settings: EnvironmentSettings) throws -> [String] {
     var (ingress, api, path) = (settings.proxy.address, ServerAddress?.none, settings.folder)
     if let file = settings.readyFile {
         let ready = try RunningRecorder(readyFile: file)
@@ -67,11 +73,6 @@ let environmentCommand = Command(
     let trust = TrustFiles(folder: folder)
     try trust.write(for: authority)
     let environment = SenderEnvironment(ingress: ingress, api: api, trust: trust)
-    var lines = settings.printsHosts ? environment.hostsLines : []
-    if !settings.printsHosts {
-        for variable in environment.variables { lines.append(try settings.shell.line(variable)) }
-        lines += environment.hints.compactMap { settings.shell.comment($0) }
-    }
-    try StandardOutput.write(lines.joined(separator: "\n") + "\n")
-    return .done
+    return try environment.variables.map { try settings.shell.line($0) }
+        + environment.hints.compactMap { settings.shell.comment($0) }
 }

@@ -1,6 +1,5 @@
 import CommandLineTool
 import HTTPServer
-import Providers
 
 /// What leads unmodified senders to a recorder and makes them trust it: environment variables, and hints for those that
 /// read none.
@@ -53,17 +52,6 @@ struct SenderEnvironment {
             "Google's default credentials: GCE_METADATA_HOST=\(address) GCE_METADATA_IP=\(address)",
             "clients that take no proxy (aioapns, firebase-admin for Node): pushrecorder env --hosts",
         ]
-    }
-
-    /// The lines of a hosts file that lead the vendors' names to the recorder.
-    var hostsLines: [String] {
-        let loopback = "127.0.0.1"
-        return [
-            """
-            # for a recorder that listens on the vendors' ports: pushrecorder --tls auto \
-            --ingress \(loopback):443 --ingress \(loopback):2197
-            """
-        ] + VendorHost.all.map { "\(loopback) \($0.name)" }
     }
 }
 
