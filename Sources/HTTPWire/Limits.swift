@@ -2,8 +2,9 @@
 package struct Limits: Sendable {
     /// The bytes of a request's body; beyond it the request is cut (413).
     ///
-    /// Vendors refuse from 4 KiB on; this is far above, so that the answer to a large push is the vendor's own.
-    package var bodyBytes = 1 << 20
+    /// What MongoosePush takes; Apple and Google refuse from 4 KiB on, so that the answer to a large push is the vendor's
+    /// own.
+    package var bodyBytes = 8_000_000
     /// The bytes of a request's header fields: names, values and 32 for each (RFC 9113 section 6.5.2); beyond it the
     /// request is cut (431). Method and target count as fields in both versions.
     package var headerBytes = 16_384

@@ -95,6 +95,27 @@ import Testing
         await recorder.stop()
     }
 
+    @Test func `a body of eight million bytes is taken, and one byte more is 500 and nothing`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = try await StartedRecorder(in: folder)
+        let json = Array(#"{"service":"fcm","alert":{"title":"T","body":"B"}}"#.utf8)
+        let sizes = [8_000_000, 8_000_001]
+        for (size, status) in zip(sizes, [200, 500]) {
+            let body = try folder.write(
+                json + [UInt8](repeating: UInt8(ascii: " "), count: size - json.count), to: "body.json")
+            let answer = try await Curl(port: recorder.port).send(
+                "http://localhost:\(recorder.port)/v3/notification/TOK",
+                ["-H", "content-type: application/json", "--data-binary", "@\(body)"]
+            )
+            #expect(answer.status == status)
+            #expect(answer.body == Array((status == 200 ? "null" : "").utf8))
+        }
+        await recorder.stop()
+        let pushes = try CapturedLines(of: recorder.log).pushes
+        #expect(pushes.map { $0.text("request", "body", "text")?.bytes.count } == [8_000_000, 0])
+        #expect(pushes.map { $0.text("annotations", "limit") } == [nil, "body bytes: 8000000"])
+    }
+
     @Test func `release 2_2 is stood in for when asked`() async throws {
         let folder = try TemporaryFolder()
         let recorder = try await StartedRecorder(in: folder, ["--mongoosepush-profile", "2.2"])
