@@ -11,25 +11,38 @@ BROWSER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../browser.p
 COMMAND = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,1600"]
 
 
-def opened(page, limit):
-    """Seconds from start to the end of the first picture, and peak megabytes; no seconds when the limit is reached."""
+def opened(page, limit, watch=None):
+    """Seconds from start to the end of the first picture; None when the limit is reached."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         start = time.monotonic()
         process = subprocess.Popen(
             COMMAND + [f"--user-data-dir={profile}", f"--screenshot={profile}/picture.png", f"file://{page}"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        peak = 0
         while process.poll() is None:
-            peak = max(peak, memory(process.pid))
             if time.monotonic() - start > limit:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
-                return {"seconds": None, "megabytes": peak}
-            time.sleep(0.05)
+                return None
+            if watch:
+                watch(process.pid)
+            time.sleep(0.02)
         seconds = time.monotonic() - start
         if process.returncode != 0 or not os.path.exists(f"{profile}/picture.png"):
             sys.exit(f"bench: chromium made no picture of {page}")
-        return {"seconds": seconds, "megabytes": peak}
+        return seconds
+
+
+def peak(page, limit):
+    """The most megabytes that opening a page takes, in a run of its own: the kernel counts them while the browser waits."""
+    megabytes = 0
+
+    def watch(session):
+        nonlocal megabytes
+        megabytes = max(megabytes, memory(session))
+        time.sleep(0.3)
+
+    opened(page, limit, watch)
+    return megabytes
 
 
 def memory(session):

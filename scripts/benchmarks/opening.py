@@ -5,7 +5,7 @@ import statistics
 import sys
 
 from bench_run import peer, timed
-from chromium import found, opened
+from chromium import found, opened, peak
 from sample_log import make_log
 from table import Row
 
@@ -39,9 +39,8 @@ def rendered(run, count, *options):
 
 def measured(page, rounds):
     runs = [opened(page, LIMIT) for _ in range(rounds)]
-    is_done = all(run["seconds"] is not None for run in runs)
-    return {"wall_seconds": statistics.median(run["seconds"] for run in runs) if is_done else None,
-            "peak_megabytes": statistics.median(run["megabytes"] for run in runs),
+    return {"wall_seconds": statistics.median(runs) if None not in runs else None,
+            "peak_megabytes": peak(page, LIMIT),
             "page_megabytes": os.path.getsize(page) / 1e6}
 
 
