@@ -186,6 +186,14 @@
         }
         for (const group of main.querySelectorAll(".group")) {
             group.classList.toggle("unmatched", !group.querySelector(".batch:not(.unmatched)"))
+            // The filters bring a step back for the sorts that are named at its end.
+            const sorts = new Set()
+            for (const push of group.querySelectorAll(".batch > :not(.unmatched)")) {
+                const [, verdict, provider] = /(\w+) provider-(\w+)/.exec(push.className)
+                sorts.add(`${verdict}-${provider}`)
+                if (push.classList.contains("flagged")) sorts.add(`${verdict}-${provider}-flagged`)
+            }
+            group.querySelector(":scope > .sorts").className = ["sorts", ...sorts].join(" ")
         }
         if (tests.length > 0) bar.querySelector("output").textContent = `${count} of ${pushes.length} match`
     }

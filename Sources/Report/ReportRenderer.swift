@@ -67,11 +67,18 @@ package struct ReportRenderer: Sendable {
         let slices = Slice.all(of: Batch.all(of: source.groups, pageLength: options.pageLength))
         var writers = try Writers(outputs, source: source, templates: templates, options: options)
         var summary = RunSummary()
+        var sorts = PushSorts()
         try writers.begin(source.excerptLine)
         try await inOrder(slices) { slice in
             try rendered(slice, templates: templates, cards: cards, attempts: attempts, outputs: outputs)
         } consume: { rendered in
+            var rendered = rendered
             summary.add(rendered.summary)
+            sorts.formUnion(rendered.sorts)
+            if rendered.endsGroup {
+                templates.appendGroupEnd(sorts, to: &rendered.html)
+                sorts = PushSorts()
+            }
             try writers.append(rendered)
         }
         var head = ReportHead(options, summary: summary, source: source)
@@ -113,6 +120,7 @@ package struct ReportRenderer: Sendable {
         for position in slice.pushes {
             let push = try reader.push(at: position, under: group.label).attempt(attempts[position])
             rendered.summary.add(push)
+            rendered.sorts.insert(push)
             writer.append(push.exchange, id: push.id, time: push.time, to: &rendered.lines)
             if outputs.html != nil {
                 if cards.isCard(position) {
@@ -128,7 +136,8 @@ package struct ReportRenderer: Sendable {
             if outputs.json != nil { JSONReport.append(push, to: &rendered.json) }
         }
         if outputs.html != nil, slice.isLast {
-            templates.appendEnd(of: slice.batch, to: &rendered.html)
+            templates.appendBatchEnd(to: &rendered.html)
+            rendered.endsGroup = slice.batch.isLast
         }
         if outputs.html != nil, options.carriesLog { rendered.foldedLines = try CarriedLog.folded(rendered.lines) }
         return rendered
@@ -161,6 +170,10 @@ struct RenderedSlice: Sendable {
     var start = 0
     var summary = RunSummary()
     var html: [UInt8] = []
+    /// The sorts of its pushes.
+    var sorts = PushSorts()
+    /// True when the page's part of a group ends with it.
+    var endsGroup = false
     var json: [UInt8] = []
     var markdown: [[UInt8]] = []
     /// The lines of the log.

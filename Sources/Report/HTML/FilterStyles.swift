@@ -5,13 +5,15 @@ import Providers
 /// last of its pushes, and when all are gone a sentence says so.
 ///
 /// A style sheet cannot ask whether a step still shows anything. So while a filter is on every step is hidden, and there
-/// is a rule for each verdict and provider that brings back the steps that have such a push. Every `:has()` looks into
-/// the form or one level of a step: with one that looks through the page, Chromium needs four times as long to open it.
+/// is a rule for each verdict and provider that brings back the steps that have such a push, which an element at the end
+/// of each step names. A `:has()` that looks at the pushes themselves is asked again for every piece of the page that
+/// comes in, and Chromium needs twice as long to open ten thousand of them.
 enum FilterStyles {
     /// The rules, the same for every report.
     static let rules: [UInt8] = {
         let verdicts = PushVerdict.allCases.map(\.rawValue)
-        let providers = (0...Providers.all.count).map { "provider-\(RunSummary.providerLabel($0))" }
+        let labels = (0...Providers.all.count).map { "\(RunSummary.providerLabel($0))" }
+        let providers = labels.map { "provider-\($0)" }
         var rules = (verdicts + providers).map { name in
             "\(form(has: unticked(name))) main .batch > .\(name):not(:target),\n"
         }
@@ -21,12 +23,12 @@ enum FilterStyles {
         let isFiltering = form(has: filtering.joined(separator: ", "))
         rules.append("\(isFiltering) main \(unlinked) { display: none; }\n")
         rules.append("\(isFiltering) main .none-shown { display: block; }\n")
-        for verdict in verdicts {
-            for provider in providers {
-                let hiding = "\(unticked(verdict)), \(unticked(provider))"
-                let push = "> .batch > .\(verdict).\(provider):not(.unmatched)"
-                let all = ".aside:not(:has(\(hiding), \(onlyFindings))) + main .group:has(\(push))"
-                let flagged = ".aside:not(:has(\(hiding))) + main .group:has(\(push).flagged)"
+        for verdict in PushVerdict.allCases {
+            for label in labels {
+                let hiding = "\(unticked(verdict.rawValue)), \(unticked("provider-\(label)"))"
+                let sort = PushSorts.name(verdict, provider: label)
+                let all = ".aside:not(:has(\(hiding), \(onlyFindings))) + main .group:has(> .sorts.\(sort))"
+                let flagged = ".aside:not(:has(\(hiding))) + main .group:has(> .sorts.\(PushSorts.flagged(sort)))"
                 rules.append("\(all), \(flagged) { display: block; }\n")
                 rules.append("\(all) ~ .none-shown, \(flagged) ~ .none-shown { display: none; }\n")
             }

@@ -13,6 +13,9 @@ struct Batch: Sendable {
     /// The positions of its pushes.
     let pushes: Range<Int>
 
+    /// True when it ends what its group has on the page.
+    var isLast: Bool { part.upperBound == pushes.upperBound }
+
     /// Its size in a word, which tells a browser how high it may be.
     var size: StaticString {
         switch pushes.count {
@@ -68,10 +71,13 @@ extension ReportTemplates {
         }
     }
 
-    /// Appends the end of a batch, and of its group when it is the group's last.
-    func appendEnd(of batch: Batch, to output: inout [UInt8]) {
+    /// Appends the end of a batch.
+    func appendBatchEnd(to output: inout [UInt8]) {
         cache.expand(.report, to: &output) { _ = $0.section(.batchEnd) }
-        guard batch.part.upperBound == batch.pushes.upperBound else { return }
-        cache.expand(.report, to: &output) { _ = $0.section(.groupEnd) }
+    }
+
+    /// Appends the end of a group, which names the sorts of push that it has.
+    func appendGroupEnd(_ sorts: PushSorts, to output: inout [UInt8]) {
+        cache.expand(.report, to: &output) { $0.section(.groupEnd).set(.groupSorts, sorts.classes) }
     }
 }

@@ -26,7 +26,7 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case neighbours, indexLink, pageNumber, pageCount, previous, previousLink, next, nextLink
     case pages, page, pageLink, pagePushes, pageTime, pageCell, pageCellCount
     case pushesHeading, empty
-    case groupStart, groupEnd, groupId, groupLabel, groupCount, groupContinued
+    case groupStart, groupEnd, groupId, groupLabel, groupCount, groupContinued, groupSorts
     case batchStart, batchEnd, batchClass, batchLabel
     case search, script, noScript, carriedLog, leftLog, logLines, logHash, end
 
