@@ -104,6 +104,50 @@ import Testing
         }
     }
 
+    @Test func `a folder that others could put another one in the place of is refused`() async throws {
+        let options = ["--ca-dir", folder.file("shared/mine/ca")]
+        #expect(try await ca(["init"] + options).status == 0)
+        for (mode, status) in [(0o777, 2), (0o1777, 0), (0o775, 0)] as [(Int, Int32)] {
+            try setMode(mode, folder.file("shared"))
+            let result = try await ca(["show"] + options)
+            #expect(result.status == status, "\(mode): \(result.errorText)")
+            #expect(result.errorText.contains("others may write to \(folder.file("shared")) ") == (status != 0))
+        }
+    }
+
+    @Test func `what clients trust is made anew where others could have changed it`() async throws {
+        let options = ["--ca-dir", folder.file("ca")]
+        #expect(try await ca(["init"] + options).status == 0)
+        let names = ["bundle.pem", "ca.pem", "truststore.p12"].map { folder.file("ca/\($0)") }
+        for name in names { try setMode(0o666, name) }
+        #expect(try await ca(["export"] + options).status == 0)
+        for name in names {
+            let mode = try FileManager.default.attributesOfItem(atPath: name)[.posixPermissions] as? Int
+            #expect(mode == 0o644, "\(name)")
+        }
+    }
+
+    @Test func `an authority that may sign for any host is refused`() async throws {
+        try FileManager.default.createDirectory(atPath: folder.file("ca"), withIntermediateDirectories: false)
+        let made = try await RunningProgram.run(
+            "openssl",
+            ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=any"]
+                + [
+                    "-addext", "keyUsage=critical,keyCertSign,cRLSign", "-keyout", "key.pem", "-out", "certificate.pem",
+                ],
+            folder: folder.path)
+        #expect(made.status == 0, "\(made.errorText)")
+        try folder.write(try folder.read("key.pem") + folder.read("certificate.pem"), to: "ca/authority.pem")
+        try setMode(0o600, folder.file("ca/authority.pem"))
+        let recording = ["--tls", "auto", "--ingress", "127.0.0.1:0", "--no-api", "--log", folder.file("run.ndjson")]
+        for command in [["ca", "show"], ["ca", "export"], ["env"], recording] {
+            let result = try await RunningProgram.run(
+                Places.program("pushrecorder"), command + ["--ca-dir", folder.file("ca")], folder: folder.path)
+            #expect(result.status == 2, "\(command)")
+            #expect(result.errorText.contains("may sign for any host"), "\(result.errorText)")
+        }
+    }
+
     @Test func `what is no authority is refused`() async throws {
         let options = ["--ca-dir", folder.file("ca")]
         #expect(try await ca(["init"] + options).status == 0)

@@ -10,8 +10,11 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func pushrecorder(_ arguments: [String]) async throws -> RunningProgram.Result {
-        try await RunningProgram.run(Places.program("pushrecorder"), arguments, folder: folder.path)
+    private func pushrecorder(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) async throws -> RunningProgram.Result {
+        try await RunningProgram.run(
+            Places.program("pushrecorder"), arguments, environment: environment, folder: folder.path)
     }
 
     private func makeAuthority(_ name: String) async throws -> [String] {
@@ -74,6 +77,9 @@ import Testing
         let lines = result.outputText.split(separator: "\n")
         #expect(lines.first?.hasPrefix("# ") == true)
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("127.0.0.1 ") })
+        for port in [80, 443, 2195, 2196, 2197] {
+            #expect(lines.first?.contains(" --ingress 127.0.0.1:\(port)") == true)
+        }
         for host in ["fcm.googleapis.com", "api.sandbox.push.apple.com", "oauth2.googleapis.com"] {
             #expect(lines.contains("127.0.0.1 \(host)"))
         }
@@ -102,10 +108,29 @@ import Testing
         #expect(result.errorText.contains(reason), "\(result.errorText)")
     }
 
-    @Test func `without an authority there is nothing to set`() async throws {
-        let result = try await pushrecorder(["env", "--ca-dir", folder.file("none")])
-        #expect(result.status == 2)
-        #expect(result.errorText.contains("'pushrecorder ca init' makes one"))
+    @Test func `an authority is made where a recorder that starts at the same time has none yet`() async throws {
+        let result = try await pushrecorder(["env", "--ca-dir", folder.file("new")])
+        #expect(result.status == 0, "\(result.errorText)")
+        #expect(result.outputText.contains("='\(folder.file("new"))/ca.pem'\n"))
+        let shown = try await pushrecorder(["ca", "show", "--ca-dir", folder.file("new")])
+        #expect(shown.status == 0, "\(shown.errorText)")
+    }
+
+    @Test(arguments: [
+        ("", "localhost,127.0.0.1,::1"),
+        ("db.corp, .example.com,10.0.0.0/8", "localhost,127.0.0.1,::1,db.corp,.example.com,10.0.0.0/8"),
+        ("*", "localhost,127.0.0.1,::1"), ("push.apple.com,a", "localhost,127.0.0.1,::1,a"),
+        ("*.GOOGLEAPIS.com:443 b", "localhost,127.0.0.1,::1,b"),
+        ("x.fcm.googleapis.com", "localhost,127.0.0.1,::1,x.fcm.googleapis.com"),
+        ("com", "localhost,127.0.0.1,::1"), ("le.com,localhost", "localhost,127.0.0.1,::1,le.com"),
+    ])
+    func `hosts without a proxy stay so, but for the vendors'`(set: String, expected: String) async throws {
+        let options = try await makeAuthority("ca")
+        for name in ["NO_PROXY", "no_proxy"] {
+            let result = try await pushrecorder(["env"] + options, environment: [name: set])
+            #expect(result.outputText.contains("\nexport NO_PROXY='\(expected)'\n"), "\(result.outputText)")
+            #expect(result.outputText.contains("\nexport no_proxy='\(expected)'\n"))
+        }
     }
 
     private var recording: [String] {
@@ -146,9 +171,13 @@ import Testing
         let options = try await makeAuthority("ca")
         let bare = try await pushrecorder(["doctor", "--ingress", "127.0.0.1:0", "--no-api"] + options)
         #expect(bare.status == 1)
-        #expect(bare.outputText.contains("amiss:  the environment does not lead senders to"))
+        #expect(bare.outputText.contains("amiss:  the variables do not lead senders to http://127.0.0.1:0"))
         #expect(
             bare.outputText.contains("good:   a push to api.sandbox.push.apple.com by CONNECT"), "\(bare.outputText)")
+        let hosts = try await pushrecorder(["doctor", "--ingress", "127.0.0.1:443", "--no-api"] + options)
+        #expect(hosts.outputText.contains("amiss:  the variables do not make senders trust the recorder"))
+        #expect(!hosts.outputText.contains("HTTPS_PROXY"))
+        #expect(hosts.outputText.contains("/etc/hosts does not lead fcm.googleapis.com, "))
         let recorder = try await StartedRecorder(in: folder)
         let taken = try await pushrecorder(["doctor", "--ingress", "127.0.0.1:\(recorder.port)", "--no-api"] + options)
         #expect(taken.outputText.contains("amiss:  127.0.0.1:\(recorder.port) is in use by another program"))

@@ -38,7 +38,8 @@ struct AuthorityFolder {
 
     /// The authority in it; nil when there is none.
     ///
-    /// - Throws: ``AuthorityFolderError`` when others could have changed it or read its key, too.
+    /// - Throws: ``AuthorityFolderError`` also when others could have changed it or read its key, when it does not sign for
+    ///   all names that clients ask for, and when it signs for others.
     func read() throws(AuthorityFolderError) -> CertificateAuthority? {
         guard let folder = try opened() else { return nil }
         defer { close(folder) }
@@ -60,11 +61,19 @@ struct AuthorityFolder {
         var bytes = [UInt8](repeating: 0, count: Self.longestAuthority)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
         guard count >= 0 else { throw .system(path: file(Self.authorityName), errno: errno) }
+        let authority: CertificateAuthority
+        let now = WallClock.now.secondsSince1970
         do {
-            return try CertificateAuthority(pem: Array(bytes.prefix(count)))
+            authority = try CertificateAuthority(pem: Array(bytes.prefix(count)))
+            try authority.verify(CertificateAuthority.allNames, at: now)
         } catch {
             throw .authority(path: file(Self.authorityName), error)
         }
+        for outsider in [CertificateName.host("example.com"), .address("192.0.2.1")]
+        where (try? authority.verify([outsider], at: now)) != nil {
+            throw .unconstrained(path: file(Self.authorityName))
+        }
+        return authority
     }
 
     /// Keeps an authority, and makes the folder first where there is none.
@@ -89,12 +98,13 @@ struct AuthorityFolder {
         throw code == EEXIST ? .exists(path: file(Self.authorityName)) : .system(path: path, errno: code)
     }
 
-    /// Writes a file that everybody may read, whole or not at all; one that has these bytes already is left alone.
+    /// Writes a file that everybody may read, whole or not at all; one that has these bytes already, and that others may
+    /// not change, is left alone.
     func publish(_ bytes: [UInt8], as name: String) throws(AuthorityFolderError) {
         try makeFolders()
         guard let folder = try opened() else { throw .system(path: path, errno: ENOENT) }
         defer { close(folder) }
-        if (try? SmallFile.bytes(path: file(name), limit: bytes.count)) == bytes { return }
+        if isGuarded(name, in: folder), (try? SmallFile.bytes(path: file(name), limit: bytes.count)) == bytes { return }
         let temporary = "\(name).\(getpid())"
         unsafe unlinkat(folder, temporary, 0)
         try write(bytes, to: temporary, in: folder, mode: 0o644)
@@ -103,6 +113,19 @@ struct AuthorityFolder {
             unsafe unlinkat(folder, temporary, 0)
             throw .system(path: file(name), errno: code)
         }
+    }
+
+    /// True when it is a file that nobody but the user and the superuser may change.
+    func isGuarded(_ name: String) -> Bool {
+        guard let folder = (try? opened()) ?? nil else { return false }
+        defer { close(folder) }
+        return isGuarded(name, in: folder)
+    }
+
+    private func isGuarded(_ name: String, in folder: Int32) -> Bool {
+        var status = stat()
+        return unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_mode & 0o022 == 0 && (status.st_uid == geteuid() || status.st_uid == 0)
     }
 
     /// The folder, which nobody but the user and the superuser may change; nil when there is none.
@@ -117,11 +140,28 @@ struct AuthorityFolder {
             guard status.st_mode & 0o022 == 0 else {
                 throw .folderOpenToOthers(path: path, mode: status.st_mode & 0o777)
             }
+            try checkFoldersAbove()
         } catch {
             close(descriptor)
             throw error
         }
         return descriptor
+    }
+
+    /// Whoever may rename a folder can put another one in its place.
+    private func checkFoldersAbove() throws(AuthorityFolderError) {
+        guard let resolved = unsafe realpath(path, nil) else { throw .system(path: path, errno: errno) }
+        defer { unsafe free(resolved) }
+        var above = unsafe String(cString: resolved).utf8[...]
+        while let end = above.lastIndex(of: UInt8(ascii: "/")) {
+            above = above[..<end]
+            let folder = above.isEmpty ? "/" : String(decoding: above, as: UTF8.self)
+            var status = stat()
+            guard unsafe stat(folder, &status) == 0 else { throw .system(path: folder, errno: errno) }
+            guard status.st_mode & 0o002 == 0 || status.st_mode & S_ISVTX != 0 else {
+                throw .folderOpenToOthers(path: folder, mode: status.st_mode & 0o777)
+            }
+        }
     }
 
     private func owned(_ descriptor: Int32, path: String) throws(AuthorityFolderError) -> stat {

@@ -21,6 +21,8 @@ enum AuthorityFolderError: Error, CustomStringConvertible {
     case tooLong(path: String, limit: Int)
     /// What is in the file is no authority.
     case authority(path: String, CertificateAuthorityError)
+    /// It signs for any host.
+    case unconstrained(path: String)
     case system(path: String, errno: Int32)
 
     /// One lower-case sentence.
@@ -40,6 +42,9 @@ enum AuthorityFolderError: Error, CustomStringConvertible {
         case .notRegular(let path): "\(path) is no file"
         case .tooLong(let path, let limit): "\(path) is larger than \(limit) bytes, which no authority is"
         case .authority(let path, let error): "\(path) cannot be used: \(error); 'ca init --replace' makes another"
+        case .unconstrained(let path):
+            "the authority in \(path) may sign for any host, so that its key is dangerous; 'pushrecorder ca init --replace' "
+                + "makes one that signs for the vendors' only"
         case .system(let path, let errno): unsafe "cannot use \(path): \(String(cString: strerror(errno)))"
         }
     }

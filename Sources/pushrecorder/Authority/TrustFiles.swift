@@ -33,7 +33,7 @@ struct TrustFiles {
         let isNew = contents(certificate) != authority.certificate
         try folder.publish(roots + "\n".utf8 + authority.certificate, as: Self.bundleName)
         // A store differs each time that it is made, by the salt of its MAC.
-        if isNew || contents(trustStore) == nil {
+        if isNew || !folder.isGuarded(Self.trustStoreName) {
             try folder.publish(
                 try authority.trustStore(password: Self.trustStorePassword), as: Self.trustStoreName)
         }

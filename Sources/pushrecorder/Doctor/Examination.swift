@@ -40,24 +40,7 @@ struct Examination {
             guard let authority = try folder.read() else {
                 throw AuthorityFolderError.missing(path: folder.keyPath)
             }
-            let now = WallClock.now.secondsSince1970
-            do {
-                try authority.verify(CertificateAuthority.allNames, at: now)
-            } catch {
-                throw AuthorityFolderError.authority(path: folder.keyPath, error)
-            }
             let end = Instant(secondsSince1970: try authority.end()).dayText
-            guard (try? authority.verify([.host("example.com")], at: now)) == nil else {
-                found.append(
-                    Diagnosis(
-                        isGood: false,
-                        sentence: """
-                            the authority in \(folder.path) may sign for any host, so that its key is dangerous; \
-                            'pushrecorder ca init --replace' makes one that signs for the vendors' only
-                            """
-                    ))
-                return nil
-            }
             let sentence = "the authority in \(folder.path) is good until \(end), for the vendors' hosts only"
             found.append(Diagnosis(isGood: true, sentence: sentence))
             return authority
@@ -129,25 +112,42 @@ struct Examination {
         }
     }
 
+    /// True when senders are led by the hosts file: they then go to the vendors' own ports.
+    private var isHostsMode: Bool { settings.ingress.contains { $0.address.port == 443 } }
+
     private func environment() -> [Diagnosis] {
         let ingress = settings.ingress.first?.address ?? .standardIngress
-        let proxy = ingress.localURL
-        let wanted = SenderEnvironment(ingress: ingress, api: nil, trust: TrustFiles(folder: folder)).variables
-        let wrong = wanted.filter { environmentVariable($0.name) != $0.value }
-        guard !wrong.isEmpty else {
-            let sentence = "the environment leads senders to \(proxy) and makes them trust it"
-            return [Diagnosis(isGood: true, sentence: sentence)]
-        }
-        let names = wrong.map(\.name).joined(separator: ", ")
-        return [
-            Diagnosis(
+        let sender = SenderEnvironment(ingress: ingress, api: nil, trust: TrustFiles(folder: folder))
+        let wanted = isHostsMode ? sender.trustVariables : sender.variables
+        let wrong = wanted.filter { environmentVariable($0.name) != $0.value }.map(\.name)
+        let place = isHostsMode ? "the recorder" : ingress.localURL
+        let effect = isHostsMode ? "make senders trust \(place)" : "lead senders to \(place) and make them trust it"
+        let variables =
+            wrong.isEmpty
+            ? Diagnosis(isGood: true, sentence: "the variables \(effect)")
+            : Diagnosis(
                 isGood: false,
                 sentence: """
-                    the environment does not lead senders to \(proxy), or not all of them: \(names) would have to be set, as \
-                    'pushrecorder env' prints them
+                    the variables do not \(effect), or not all of them: \(wrong.joined(separator: ", ")) would have to be set, \
+                    as 'pushrecorder env' prints them
                     """
             )
-        ]
+        return [variables] + (isHostsMode ? [hostsFile()] : [])
+    }
+
+    private func hostsFile() -> Diagnosis {
+        let bytes = try? SmallFile.bytes(path: HostsFile.path, limit: HostsFile.longest)
+        let missing = HostsFile.missingHosts(in: bytes.flatMap { $0 } ?? [])
+        guard !missing.isEmpty else {
+            return Diagnosis(isGood: true, sentence: "\(HostsFile.path) leads the vendors' names to this machine")
+        }
+        return Diagnosis(
+            isGood: false,
+            sentence: """
+                \(HostsFile.path) does not lead \(missing.joined(separator: ", ")) to this machine; \
+                'pushrecorder env --hosts' prints its lines
+                """
+        )
     }
 }
 

@@ -69,10 +69,12 @@ private func environmentLines(_ settings: EnvironmentSettings) throws -> [String
         (ingress, api, path) = (ready.ingress, ready.api, path ?? ready.authorityFolder)
     }
     let folder = try AuthorityFolder(path: path)
-    guard let authority = try folder.read() else { throw AuthorityFolderError.missing(path: folder.keyPath) }
-    let trust = TrustFiles(folder: folder)
-    try trust.write(for: authority)
-    let environment = SenderEnvironment(ingress: ingress, api: api, trust: trust)
+    if settings.readyFile != nil, try folder.read() == nil {
+        throw AuthorityFolderError.missing(path: folder.keyPath)
+    }
+    // A recorder that starts at the same time may not have made it yet.
+    _ = try folder.used()
+    let environment = SenderEnvironment(ingress: ingress, api: api, trust: TrustFiles(folder: folder))
     return try environment.variables.map { try settings.shell.line($0) }
         + environment.hints.compactMap { settings.shell.comment($0) }
 }

@@ -19,14 +19,21 @@ struct SenderEnvironment {
 
     /// The variables, each read by somebody who reads no other one.
     var variables: [Variable] {
-        let (proxy, direct) = (ingress.localURL, "localhost,127.0.0.1,::1")
+        let (proxy, direct) = (ingress.localURL, DirectHosts().text)
         var variables = [Variable(name: "PUSHRECORDER_INGRESS", value: proxy)]
         if let api { variables.append(Variable(name: "PUSHRECORDER_API", value: api.localURL)) }
-        return variables + [
+        variables += [
             Variable(name: "HTTPS_PROXY", value: proxy),
             Variable(name: "https_proxy", value: proxy),
             Variable(name: "NO_PROXY", value: direct),
             Variable(name: "no_proxy", value: direct),
+        ]
+        return variables + trustVariables
+    }
+
+    /// Those of them that make clients trust the recorder, wherever they have its address from.
+    var trustVariables: [Variable] {
+        [
             // OpenSSL and what asks it: Python, Ruby, curl; Go.
             Variable(name: "SSL_CERT_FILE", value: trust.bundle),
             // Python's requests.
