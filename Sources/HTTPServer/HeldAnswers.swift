@@ -12,8 +12,11 @@ struct PendingAnswer {
     var isLast = false
 
     func send(now: Duration) {
-        if isLast { session.shutDown() }
-        session.respond(to: request, with: response, now: now)
+        if isLast {
+            session.respondLast(to: request, with: response, now: now)
+        } else {
+            session.respond(to: request, with: response, now: now)
+        }
     }
 }
 

@@ -19,6 +19,8 @@ package final class HTTP2Session {
     private var hasFailed = false
     private var isShutdownAnnounced = false
     private var isShuttingDown = false
+    /// The stream whose answer is the last one; nil when there is none.
+    private var lastAnswered: Int32?
     /// True once there was a body that comes piece by piece; until then nobody looks for one.
     private var hasStreamed = false
     private var now: Duration
@@ -77,6 +79,12 @@ package final class HTTP2Session {
             return
         }
         submit(response, on: table.streams[slot].id, bodySlot: hasBody ? slot : nil)
+    }
+
+    /// Answers a request as the last one: behind the answer goes the GOAWAY.
+    package func respondLast(to slot: Int, with response: HTTPResponse, now: Duration) {
+        if table.streams[slot].isClosed { shutDown() } else { lastAnswered = table.streams[slot].id }
+        respond(to: slot, with: response, now: now)
     }
 
     /// Answers a request with a body that comes piece by piece; the answer is lost when the peer has given the stream up.
@@ -232,6 +240,7 @@ extension HTTP2Session {
     func answerEnded(on id: Int32) {
         guard let slot = slot(of: id) else { return }
         perform(table.streams[slot].answerEnded(now: now), on: slot)
+        if id == lastAnswered { shutDown() }
         if isShuttingDown { resetDiscarding() }
     }
 

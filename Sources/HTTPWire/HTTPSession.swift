@@ -51,6 +51,16 @@ package enum HTTPSession {
         }
     }
 
+    /// Answers a request, and ends the connection behind the answer.
+    package func respondLast(to number: Int, with response: HTTPResponse, now: Duration) {
+        switch self {
+        case .http1(let session):
+            session.shutDown()
+            session.respond(with: response, now: now)
+        case .http2(let session): session.respondLast(to: number, with: response, now: now)
+        }
+    }
+
     /// Answers a request with a body that comes piece by piece; the body of the response itself is not sent.
     package func respond(
         to number: Int, with response: HTTPResponse, streaming body: any BodyStream, now: Duration
