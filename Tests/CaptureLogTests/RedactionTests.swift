@@ -202,7 +202,28 @@ import Testing
             name: "a refresh token in JSON", type: "application/json",
             posted: #"{"grant_type":"refresh_token","refresh_token":"s\"t","client_secret":"","n":1}"#,
             written: #"{"grant_type":"refresh_token","refresh_token":"(redacted)","client_secret":"","n":1}"#),
-        Body(name: "JSON that is none", type: "application/json", posted: #"{"refresh_token":"s"#),
+        Body(
+            name: "JSON that is cut", type: "application/json", posted: #"{"refresh_token":"s"#, written: "(redacted)"),
+        Body(
+            name: "JSON with more behind it", type: "application/json", posted: #"{"refresh_token":"s"} x"#,
+            written: "(redacted)"),
+        Body(
+            name: "JSON in an array", type: "application/json", posted: #"[{"refresh_token":"s"}]"#,
+            written: "(redacted)"),
+        Body(
+            name: "JSON with an array", type: "application/json", posted: #"{"refresh_token":["s"]}"#,
+            written: "(redacted)"),
+        Body(
+            name: "JSON behind a byte order mark", type: "application/json",
+            posted: "\u{FEFF}{\"refresh_token\":\"s\"}",
+            written: "(redacted)"),
+        Body(
+            name: "a multipart form", type: "multipart/form-data; boundary=b",
+            posted: "--b\r\nContent-Disposition: form-data; name=\"refresh_token\"\r\n\r\ns\r\n--b--\r\n",
+            written: "(redacted)"),
+        Body(
+            name: "a code", posted: "grant_type=authorization_code&code=s&code_verifier=t",
+            written: "grant_type=authorization_code&code=(redacted)&code_verifier=(redacted)"),
         Body(name: "JSON on nobody's route", target: "/other", posted: #"{"a":"b&key=5"}"#),
         Body(
             name: "requests in a batch", target: "/batch", type: "multipart/mixed; boundary=b", provider: "fcm",

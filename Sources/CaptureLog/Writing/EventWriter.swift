@@ -280,14 +280,27 @@ package struct EventWriter: Sendable {
 /// The secrets in the body: a push is kept as it was posted.
 private func secrets(inBodyOf exchange: Exchange) -> [SecretRange] {
     let request = exchange.request
-    guard let first = request.body.first, first != UInt8(ascii: "[") else { return [] }
-    if first == UInt8(ascii: "{") {
-        let isForToken = exchange.provider == nil && ASCII.hasSuffix(request.path, "/token")
-        return isForToken ? secrets(inJSON: request.body) : []
-    }
+    if exchange.provider == nil, ASCII.hasSuffix(request.path, "/token") { return secrets(inTokenRequest: request) }
+    guard let first = request.body.first, first != UInt8(ascii: "["), first != UInt8(ascii: "{") else { return [] }
     let type = request.headers.first("content-type") ?? []
     if ASCII.equalIgnoringCase(type.prefix(10), "multipart/") { return secrets(inMultipart: request.body[...]) }
     let isForm = ASCII.equalIgnoringCase(type.prefix { $0 != UInt8(ascii: ";") }, "application/x-www-form-urlencoded")
-    guard exchange.provider == nil, isForm || ASCII.hasSuffix(request.path, "/token") else { return [] }
-    return secrets(inForm: request.body[...])
+    return exchange.provider == nil && isForm ? secrets(inForm: request.body[...]) : []
+}
+
+/// The secrets in a request for a token, which has some in any case: where it is neither a form nor a flat JSON object,
+/// all of it is one.
+private func secrets(inTokenRequest request: HTTPRequest) -> [SecretRange] {
+    let body = request.body[...]
+    if request.headers.first("content-encoding") == nil {
+        if let found = secrets(inJSON: request.body) { return found }
+        if isForm(body) { return secrets(inForm: body) }
+    }
+    return SecretRange("body", body.startIndex..<body.endIndex, in: body).map { [$0] } ?? []
+}
+
+/// True for what is written as a form: visible ASCII, and a name in front of a `=`.
+private func isForm(_ body: ArraySlice<UInt8>) -> Bool {
+    guard let first = body.first, first | 0x20 &- 0x61 < 26 || first == UInt8(ascii: "_") else { return false }
+    return body.hasByte(UInt8(ascii: "=")) && body.allSatisfy { $0 &- 0x20 < 0x5F }
 }

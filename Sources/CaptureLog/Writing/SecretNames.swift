@@ -8,7 +8,8 @@ enum SecretNames {
     /// any case, with `_` as `-`.
     static let headers: [StaticString] = [
         "*authorization", "*cookie", "*cookie2", "*-token", "*-secret", "*-password", "*api-key", "*apikey",
-        "*access-key", "x-firebase-appcheck", "x-goog-firebase-installations-auth", "token",
+        "*access-key", "x-firebase-appcheck", "x-goog-firebase-installations-auth", "token", "password",
+        "authentication",
     ]
 
     /// Header fields whose values are addresses: user information and parameters in them are secrets.
@@ -21,7 +22,7 @@ enum SecretNames {
     static let parameters: [StaticString] = [
         "key", "apikey", "accesskey", "token", "accesstoken", "idtoken", "refreshtoken", "bearertoken", "oauthtoken",
         "authtoken", "sessiontoken", "subjecttoken", "secret", "clientsecret", "assertion", "clientassertion",
-        "authorization", "jwt", "password", "passwd", "*signature",
+        "authorization", "auth", "code", "codeverifier", "jwt", "password", "passwd", "*signature", "sig",
     ]
 
     /// What a header field holds.

@@ -41,8 +41,12 @@ func secrets(inForm form: ArraySlice<UInt8>) -> [SecretRange] {
 }
 
 /// The secrets in a JSON object: the strings among its members whose names are those of secret parameters.
-func secrets(inJSON body: [UInt8]) -> [SecretRange] {
-    guard let root = (try? JSONText(parsing: body))?.root else { return [] }
+///
+/// - Returns: nil for what is no object, and for one that has others in it.
+func secrets(inJSON body: [UInt8]) -> [SecretRange]? {
+    guard let root = (try? JSONText(parsing: body))?.root, root.kind == .object,
+        !root.members.contains(where: { $0.value.kind == .object || $0.value.kind == .array })
+    else { return nil }
     return root.members.compactMap { member in
         guard member.value.kind == .string, SecretNames.isParameter(member.key.bytes) else { return nil }
         let raw = member.value.raw
