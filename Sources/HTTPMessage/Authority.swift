@@ -39,6 +39,11 @@ package struct Authority: Sendable, Equatable {
 }
 
 extension HTTPRequest {
+    /// True for a target of absolute form that is of the web.
+    package var hasWebScheme: Bool {
+        ASCII.equalIgnoringCase(target.prefix(7), "http://") || ASCII.equalIgnoringCase(target.prefix(8), "https://")
+    }
+
     /// The authority in a target of absolute form, `http://host:port/path`; nil in every other form.
     package var targetAuthority: ArraySlice<UInt8>? {
         guard target.first != UInt8(ascii: "/"), let mark = target[...].firstRange(of: "://") else { return nil }

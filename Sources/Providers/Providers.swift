@@ -1,7 +1,5 @@
 package import Bytes
-package import CaptureLog
 package import HTTPMessage
-package import PushModel
 
 /// The list of providers: the one place besides its own folder that knows of a new one.
 package enum Providers {
@@ -24,23 +22,5 @@ package enum Providers {
     /// The provider with the name in a log.
     package static func named(_ name: Text) -> (any Provider)? {
         all.first { $0.name == name }
-    }
-}
-
-extension Exchange {
-    /// What it means according to its provider, and that its answer was scripted if it was.
-    ///
-    /// - Returns: nil for a provider that this version does not know.
-    package func reading(at time: Instant) -> PushReading? {
-        guard let reading = provider.flatMap(Providers.named)?.reading(of: self, at: time) else { return nil }
-        guard let scripted = annotations.scripted else { return reading }
-        let finding = Finding.note(
-            "scripted-answer", at: .request,
-            "The answer was scripted (\(scripted.onOneLine(upTo: 200))); no vendor gave it.",
-            help: "Nothing to mend; --answers of the recorder asked for it."
-        )
-        return PushReading(
-            message: reading.message, verdicts: reading.verdicts, findings: [finding] + reading.findings
-        )
     }
 }

@@ -8,20 +8,22 @@ package struct VendorHost: Sendable, Hashable {
     package let name: Text
     /// The ports on which the vendor speaks TLS there.
     package let ports: [UInt16]
+    /// The name of the provider that takes pushes there; nil for a host of what goes with them.
+    package let provider: Text?
 
     /// Every such host.
     package static let all: [VendorHost] = [
-        VendorHost(name: "fcm.googleapis.com", ports: [443]),
-        VendorHost(name: "iid.googleapis.com", ports: [443]),
-        VendorHost(name: "oauth2.googleapis.com", ports: [443]),
-        VendorHost(name: "www.googleapis.com", ports: [443]),
-        VendorHost(name: "accounts.google.com", ports: [443]),
-        VendorHost(name: "metadata.google.internal", ports: [443]),
-        VendorHost(name: "api.push.apple.com", ports: [443, 2197]),
-        VendorHost(name: "api.sandbox.push.apple.com", ports: [443, 2197]),
-        VendorHost(name: "api.development.push.apple.com", ports: [443, 2197]),
-        VendorHost(name: "api-manage-broadcast.push.apple.com", ports: [443, 2195, 2196, 2197]),
-        VendorHost(name: "api-manage-broadcast.sandbox.push.apple.com", ports: [443, 2195, 2196, 2197]),
+        VendorHost(name: "fcm.googleapis.com", ports: [443], provider: "fcm"),
+        VendorHost(name: "iid.googleapis.com", ports: [443], provider: nil),
+        VendorHost(name: "oauth2.googleapis.com", ports: [443], provider: nil),
+        VendorHost(name: "www.googleapis.com", ports: [443], provider: nil),
+        VendorHost(name: "accounts.google.com", ports: [443], provider: nil),
+        VendorHost(name: "metadata.google.internal", ports: [443], provider: nil),
+        VendorHost(name: "api.push.apple.com", ports: [443, 2197], provider: "apns"),
+        VendorHost(name: "api.sandbox.push.apple.com", ports: [443, 2197], provider: "apns"),
+        VendorHost(name: "api.development.push.apple.com", ports: [443, 2197], provider: "apns"),
+        VendorHost(name: "api-manage-broadcast.push.apple.com", ports: [443, 2195, 2196, 2197], provider: nil),
+        VendorHost(name: "api-manage-broadcast.sandbox.push.apple.com", ports: [443, 2195, 2196, 2197], provider: nil),
     ]
 
     /// The host of a name, in any case and with or without the dot that ends an absolute name (RFC 1034 section 3.1).

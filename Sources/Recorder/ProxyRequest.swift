@@ -22,6 +22,11 @@ enum ProxyRequest {
     init?(_ request: HTTPRequest, on connection: ConnectionFacts, opensTunnels: Bool) {
         if ASCII.equal(request.method[...], "CONNECT") {
             self.init(connect: request, on: connection, opensTunnels: opensTunnels)
+        } else if let bytes = request.targetAuthority, !request.hasWebScheme {
+            self = .refused(
+                Refusal(
+                    status: 400, sentence: "pushrecorder takes http and https, and no other scheme for \(shown(bytes))")
+            )
         } else if let bytes = request.targetAuthority, !isStoodInFor(bytes) {
             self = .refused(
                 Refusal(

@@ -69,6 +69,9 @@ package enum AnswerFile {
         ]
         guard let answer = try object.object("answer", known: known) else { throw object.fault("answer is missing") }
         rule.failure = try ScriptedFailure(answer)
+        if let failure = rule.failure, let name = rule.provider, failure.provider != name {
+            throw object.fault("\(name) gives no answer with \(failure.member)", in: "answer")
+        }
         rule.isDropped = try answer.flag("drop")
         rule.isLast = try answer.flag("goaway")
         if let text = try answer.text("delay") {

@@ -27,9 +27,6 @@ package struct AnswerScript: Sendable {
         package let isLast: Bool
     }
 
-    /// The status that stands in the log for a connection that was broken off, as web servers log it.
-    package static let droppedStatus = 444
-
     /// Applies the first rule that is for the push; nil when there is none, or the push is refused anyway.
     ///
     /// - Parameters:
@@ -69,7 +66,7 @@ extension AnswerRule {
     ) -> Answer? {
         if isDropped {
             var dropped = answer
-            dropped.response = HTTPResponse(status: AnswerScript.droppedStatus)
+            dropped.response = HTTPResponse(status: Exchange.droppedStatus)
             return dropped
         }
         guard let failure else { return answer }

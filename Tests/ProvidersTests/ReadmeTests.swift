@@ -14,7 +14,8 @@ import Testing
         let table = text.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(separator: "\n")
         return Set(
             table.matches(
-                of: /`((?:apns|fcm|mongoosepush)-[a-z0-9-]+|validate-only|web-push-not-handled|scripted-answer)`/
+                of:
+                    /`((?:apns|fcm|mongoosepush)-[a-z0-9-]+|validate-only|web-push-not-handled|scripted-answer|other-host)`/
             ).map { String($0.1) })
     }
 

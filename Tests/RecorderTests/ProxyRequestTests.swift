@@ -91,10 +91,18 @@ import Testing
         #expect(ProxyRequest(request, on: direct, opensTunnels: true) == nil)
     }
 
+    @Test(arguments: ["ftp://fcm.googleapis.com/v1/projects/p/messages:send", "ws://localhost/x", "://localhost/x"])
+    func `the absolute form is refused with every scheme but the web's`(target: String) throws {
+        let request = HTTPRequest(method: Array("POST".utf8), target: Array(target.utf8))
+        let refusal = try refusal(request)
+        #expect(refusal.status == 400)
+        #expect(refusal.sentence.contains("takes http and https"))
+    }
+
     @Test(arguments: [
         "http://evil.example/v1/projects/p/messages:send", "http://10.0.0.1/token", "http://127.0.0.1.evil.example/",
         "http://fcm.googleapis.com.evil.example/v1/projects/p/messages:send", "http://user:secret@10.0.0.1/",
-        "http:///token", "ftp://evil.example/",
+        "http:///token",
     ])
     func `the absolute form is refused for every other host, and recorded`(target: String) throws {
         let folder = try TemporaryFolder()

@@ -61,6 +61,18 @@ import Testing
             fault: "/answers/0/answer/reason: this is no reason of APNs, such as Unregistered"
         ),
         Faulty(
+            rule: #"{"provider":"fcm","answer":{"reason":"Unregistered"}}"#,
+            fault: "/answers/0/answer: fcm gives no answer with reason"
+        ),
+        Faulty(
+            rule: #"{"provider":"apns","answer":{"error":"UNAVAILABLE"}}"#,
+            fault: "/answers/0/answer: apns gives no answer with error"
+        ),
+        Faulty(
+            rule: #"{"provider":"apns","answer":{"result":["generic","x"]}}"#,
+            fault: "/answers/0/answer: apns gives no answer with result"
+        ),
+        Faulty(
             rule: #"{"answer":{"error":"unavailable"}}"#,
             fault: "/answers/0/answer/error: this has to be one of UNSPECIFIED_ERROR,"
         ),

@@ -50,6 +50,24 @@ package enum ScriptedFailure: Sendable, Equatable {
     /// The longest `retry_after`, in seconds: a day.
     private static let longestRetryAfter: Int64 = 86_400
 
+    /// The name of the provider whose refusal it is.
+    package var provider: Text {
+        switch self {
+        case .apns: "apns"
+        case .fcm: "fcm"
+        case .mongoosePush: "mongoosepush"
+        }
+    }
+
+    /// The member of the object that has it.
+    package var member: StaticString {
+        switch self {
+        case .apns: "reason"
+        case .fcm: "error"
+        case .mongoosePush: "result"
+        }
+    }
+
     /// The refusal in a few words.
     package var words: Text {
         switch self {

@@ -70,6 +70,7 @@ struct Refusal: Sendable {
             let names = fields.map(\.description).joined(separator: ", ")
             return "Correct the \(fields.count == 1 ? "field" : "fields") \(names)."
         }
+        if name == "UNREGISTERED" { return "The app is gone from that device: delete the token where it is kept." }
         switch status {
         case 401: return "Send Authorization: Bearer with a token that the recorder was told to accept."
         case 404: return "Compare the path, the method and the project with Google's documentation."
