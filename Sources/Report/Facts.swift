@@ -1,4 +1,5 @@
 import Bytes
+import CaptureLog
 import PushModel
 
 /// One line about where a push went or how it is delivered: a name, a value as sent, and what is to be said of it.
@@ -18,6 +19,9 @@ extension CapturedPush {
         if let type = message.pushType { facts.append(Fact(name: "Push type", value: type, note: nil)) }
         if let environment = message.environment {
             facts.append(Fact(name: "Environment", value: Text(environment.rawValue), note: nil))
+        }
+        if let tunnel = exchange.annotations.tunnel {
+            facts.append(Fact(name: "Sent to", value: tunnel, note: "through the recorder as a proxy"))
         }
         if let gateway = message.gateway { facts.append(poolFact(gateway)) }
         let delivery = message.delivery

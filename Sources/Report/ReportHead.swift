@@ -120,7 +120,7 @@ struct ReportHead {
             words.append(contentsOf: span.lowerBound.reading)
             words.append(" to ")
             words.append(contentsOf: span.upperBound.reading)
-            let seconds = (span.upperBound.microseconds - span.lowerBound.microseconds) / 1_000_000
+            let seconds = (span.upperBound.microseconds - span.lowerBound.microseconds + 500_000) / 1_000_000
             if seconds > 0 {
                 words.append(" (")
                 words.append(duration: seconds)

@@ -150,7 +150,8 @@ struct Recording {
             let reason = TerminalText.line("\(error)")
             StandardError.write("pushrecorder: \(reason); requests are refused until the log can be written")
         case .logRecovered(let refused):
-            StandardError.write("pushrecorder: the log can be written again; \(refused) requests were refused")
+            let requests = counted(refused, "request was", "requests were")
+            StandardError.write("pushrecorder: the log can be written again; \(requests) refused")
         case .logChanged(let change, let lines):
             let log = TerminalText.line(settings.log)
             StandardError.write("pushrecorder: \(log) \(words(for: change, lines: lines))")
@@ -168,17 +169,26 @@ struct Recording {
     }
 
     private func summary(_ counts: Recorder.Counts, _ unread: UnreadRequests) -> String {
-        var words = "recorded \(counts.pushes) \(counts.pushes == 1 ? "push" : "pushes")"
-        if counts.requests > 0 {
-            words += " and \(counts.requests) other \(counts.requests == 1 ? "request" : "requests")"
-        }
+        var words = "recorded \(counted(counts.pushes, "push", "pushes"))"
+        if counts.requests > 0 { words += " and \(counted(counts.requests, "other request", "other requests"))" }
         words += " in \(TerminalText.line(settings.log))"
-        if counts.failedHandshakes > 0 { words += "; \(counts.failedHandshakes) TLS handshakes failed" }
-        if counts.unrecorded > 0 { words += "; \(counts.unrecorded) were refused and not recorded" }
-        if counts.lost > 0 { words += "; \(counts.lost) lines went with a file that was deleted or cut" }
-        if unread.refusedStreams > 0 { words += "; \(unread.refusedStreams) streams over the limit were refused" }
+        if counts.failedHandshakes > 0 {
+            words += "; \(counted(counts.failedHandshakes, "TLS handshake", "TLS handshakes")) failed"
+        }
+        if counts.unrecorded > 0 { words += "; \(counted(counts.unrecorded, "was", "were")) refused and not recorded" }
+        if counts.lost > 0 {
+            words += "; \(counted(counts.lost, "line", "lines")) went with a file that was deleted or cut"
+        }
+        if unread.refusedStreams > 0 {
+            words += "; \(counted(unread.refusedStreams, "stream", "streams")) over the limit, refused"
+        }
         let noRequests = unread.malformed + unread.timedOut + unread.brokenOff
         if noRequests > 0 { words += "; \(noRequests) never became a request" }
         return words
     }
+}
+
+/// A number and the words behind it.
+private func counted(_ count: Int, _ singular: String, _ plural: String) -> String {
+    "\(count) \(count == 1 ? singular : plural)"
 }

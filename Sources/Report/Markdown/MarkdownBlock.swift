@@ -83,7 +83,7 @@ import Glibc
         }
     }
 
-    /// Adds a sentence that may quote captured words: plain words as text, all others as code.
+    /// Adds a sentence that may quote captured words: plain words and the marks around words as text, all others as code.
     func sentence(_ sentence: Text) {
         var plain: [UInt8] = []
         func flush() {
@@ -92,12 +92,17 @@ import Glibc
         }
         for (index, word) in sentence.bytes.split(separator: 0x20, omittingEmptySubsequences: false).enumerated() {
             if index > 0 { plain.append(0x20) }
-            if isPlain(word) {
-                plain.append(contentsOf: word)
+            let start = word.prefix { $0 == UInt8(ascii: "(") }.endIndex
+            let end = word[start...].lastIndex { !isMark($0) }.map { $0 + 1 } ?? start
+            let core = word[start..<end]
+            plain.append(contentsOf: word[..<core.startIndex])
+            if isPlain(core) {
+                plain.append(contentsOf: core)
             } else {
                 flush()
-                code(Text(repairing: word))
+                code(Text(repairing: core))
             }
+            plain.append(contentsOf: word[core.endIndex...])
         }
         flush()
     }
@@ -149,6 +154,9 @@ import Glibc
 }
 
 /// True for a word that GitHub makes nothing of: letters, digits and a little punctuation, a colon only at its end.
+/// Punctuation behind a word.
+private func isMark(_ byte: UInt8) -> Bool { ":,.;?!)".utf8.contains(byte) }
+
 private func isPlain(_ word: ArraySlice<UInt8>) -> Bool {
     guard word.count < 30, !ASCII.hasPrefix(word, "www") else { return false }
     let letters = word.last == UInt8(ascii: ":") ? word.dropLast() : word
