@@ -28,40 +28,47 @@ def contest(run, count):
         ("reading both", lambda: timed([run.reporter, "query", base, head, "--format", "count"])),
     ], run.rounds)
     with open(result, encoding="utf-8") as file:
-        totals = json.load(file)["totals"]
-    found = {key: totals[key] for key in truth}
+        found = {edit(entry) for entry in json.load(file)["entries"]}
     if found != truth:
-        sys.exit(f"bench: the diff of {count} found {found}, where there are {truth}")
+        sys.exit(f"bench: the diff of {count} has {len(found - truth)} edits that nobody made, and lacks "
+                 f"{len(truth - found)} of {len(truth)}")
     return {name: medians(runs) for name, runs in rounds.items()}
+
+
+def edit(entry):
+    """What a diff found of one push: what it is, how often, and the identifiers in BASE and HEAD."""
+    return entry["kind"], entry["count"], entry.get("base", {}).get("id"), entry.get("head", {}).get("id")
 
 
 def edited(run, base, count):
     """The run of a later build: 5 % of the pushes changed, 2 % removed, 2 % added, the rest in another order."""
     chance = random.Random(20261201)
-    truth = {"changed": 0, "removed": 0, "added": 0}
+    truth = set()
     lines = []
     with open(base, encoding="utf-8") as log:
         for line in log:
             event = json.loads(line)
             fate = chance.random()
             if fate < 0.02:
-                truth["removed"] += 1
+                truth.add(("removed", 1, event["id"], None))
                 continue
             if fate < 0.07:
-                change(event, chance)
-                truth["changed"] += 1
-            elif fate < 0.09:
-                lines.append(added(event, truth["added"]))
-                truth["added"] += 1
-            lines.append(event)
+                change(event, chance, len(lines))
+                lines.append(("changed", event))
+                continue
+            if fate < 0.09:
+                lines.append(("added", added(event, len(lines))))
+            lines.append((None, event))
     for start in range(0, len(lines), 20):
         window = lines[start:start + 20]
         chance.shuffle(window)
         lines[start:start + 20] = window
     name = run.path(f"head-{count}.ndjson")
     with open(name, "w", encoding="utf-8") as log:
-        for number, event in enumerate(lines):
-            event["id"] = f"01L{number:023}"
+        for number, (fate, event) in enumerate(lines):
+            base_id, event["id"] = event["id"], f"01L{number:023}"
+            if fate:
+                truth.add((fate, 1, base_id if fate == "changed" else None, event["id"]))
             event["time"] = f"2026-12-01T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}.000000Z"
             log.write(json.dumps(event, separators=(",", ":")) + "\n")
     return name, truth
@@ -71,12 +78,13 @@ def alert(payload):
     return payload["aps"]["alert"] if "aps" in payload else payload["message"]["notification"]
 
 
-def change(event, chance):
+def change(event, chance, number):
+    """A change that no other push has, as the same one would be told once and counted."""
     payload = json.loads(event["request"]["body"]["text"])
     if chance.random() < 0.5:
-        alert(payload)["title"] += " again"
+        alert(payload)["title"] += f" again, {number}"
     else:
-        alert(payload)["body"] += " tomorrow"
+        alert(payload)["body"] += f" tomorrow, {number}"
     event["request"]["body"]["text"] = json.dumps(payload, separators=(",", ":"))
 
 
