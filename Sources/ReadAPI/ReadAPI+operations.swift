@@ -111,6 +111,9 @@ extension ReadAPI {
         } catch {
             throw .badBody(Text(error.description))
         }
+        guard !expectations.contains(where: { $0.asks(about: .attempt) }) else {
+            throw .badBody("attempt is known in whole logs alone; ask 'pushreport check'")
+        }
         return ExpectationAnswer(
             expectations, wait: wait, settle: settle, api: self,
             place: wait == nil && settle == nil ? nil : try waitPlaces.take())

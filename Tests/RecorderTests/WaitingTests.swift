@@ -145,7 +145,10 @@ import Testing
         #expect(nearest.last("failing_terms")?.integer == 1)
     }
 
-    @Test(arguments: ["", "[]", "{", #"{"name":"x","filter":"colour:red"}"#, #"{"name":"x","colour":1}"#])
+    @Test(arguments: [
+        "", "[]", "{", #"{"name":"x","filter":"colour:red"}"#, #"{"name":"x","colour":1}"#,
+        #"{"name":"x","filter":"attempt:>1"}"#,
+    ])
     func `what is no expectation is refused`(body: String) throws {
         let response = try APIRun().send("POST", "/api/v1/push/check", body: body)
         #expect(response.status == 400)
