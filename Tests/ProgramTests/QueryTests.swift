@@ -64,6 +64,12 @@ import Testing
         #expect(result.errorText.contains(sentence), "\(result.errorText)")
     }
 
+    @Test func `a filter may be longer than any file name`() async throws {
+        let filter = (0..<40).map { "not title:\"Order \($0)\"" }.joined(separator: " ")
+        #expect(filter.utf8.count > 255)
+        #expect(try await query(["log.ndjson", filter]).status == 0)
+    }
+
     @Test func `the table has a row for each match`() async throws {
         let result = try await query(["log.ndjson", "--fields", "provider,kind,title,data_key"])
         #expect(

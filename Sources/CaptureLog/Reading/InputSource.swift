@@ -42,7 +42,8 @@ enum InputSource: Equatable {
         }
         guard argument.utf8.contains(where: { [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "[")].contains($0) })
         else {
-            throw errno == ENOENT || errno == ENOTDIR
+            // A name that is too long is one that no file has.
+            throw [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
                 ? .missing(path: argument) : .system(call: "stat", path: argument, code: errno)
         }
         let matches = matches(of: argument)
