@@ -22,6 +22,23 @@ import Testing
         #expect(try set.outline() == ["/1", "/2", "/6", "/7"])
     }
 
+    @Test(arguments: ["", "/", "/*"]) func `a name need not be UTF-8`(ending: String) throws {
+        try folder.write(Lines.push(1), to: "a.ndjson")
+        let path = Array(folder.file("caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9)]
+        let ended = path + Array(".ndjson".utf8CString)
+        #expect(unsafe rename(try folder.write(Lines.push(2), to: "b.ndjson"), ended) == 0)
+        defer { unsafe unlink(ended) }
+        let set = try LogSet.open([folder.path + ending])
+        #expect(set.inputs.map(\.name) == ["a.ndjson", "caf\u{FFFD}.ndjson"])
+        #expect(try set.outline() == ["/1", "/2"])
+    }
+
+    @Test func `an error names a file of a folder as it would be typed`() throws {
+        #expect(unsafe symlink("nowhere", folder.file("a.ndjson")) == 0)
+        let error = CaptureLogError.system(call: "open", path: folder.file("a.ndjson"), code: ENOENT)
+        #expect(throws: error) { try LogSet.open([folder.path + "/"]) }
+    }
+
     @Test func `a pattern is all files that fit`() throws {
         for number in 1...3 { try folder.write(Lines.push(number), to: "run-\(number).log") }
         #expect(try LogSet.open([folder.file("run-[13].*")]).outline() == ["/1", "/3"])

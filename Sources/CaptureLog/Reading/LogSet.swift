@@ -65,7 +65,7 @@ package struct LogSet: Sendable {
             return sources.contains { source in
                 guard case .file(let path) = source else { return false }
                 var status = stat()
-                return unsafe stat(path, &status) == 0 && status.st_dev == wanted.st_dev
+                return unsafe stat(path.nullTerminated, &status) == 0 && status.st_dev == wanted.st_dev
                     && status.st_ino == wanted.st_ino
             }
         }

@@ -64,7 +64,7 @@ package struct LogTail: Sendable {
         if let file { return file }
         var status = stat()
         guard unsafe stat(path, &status) == 0 || errno != ENOENT else { return nil }
-        let file = try OpenFile(.file(path: path))
+        let file = try OpenFile(.file(path: Array(path.utf8)))
         guard file.isRegular else { throw .notRegular(path: path) }
         let beginning = try file.piece(at: 0, count: Self.beginningLength, name: path)
         guard !beginning.starts(with: InputReader.gzipMagic), ReportPage.isPage(beginning) != true else {

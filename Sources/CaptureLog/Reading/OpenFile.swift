@@ -18,8 +18,10 @@ final class OpenFile: Sendable {
             guard copy >= 0 else { throw .system(call: "dup", path: "-", code: errno) }
             self.init(descriptor: copy)
         case .file(let path):
-            let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-            guard descriptor >= 0 else { throw .system(call: "open", path: path, code: errno) }
+            let descriptor = unsafe open(path.nullTerminated, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+            guard descriptor >= 0 else {
+                throw .system(call: "open", path: String(decoding: path, as: UTF8.self), code: errno)
+            }
             self.init(descriptor: descriptor)
         }
     }
