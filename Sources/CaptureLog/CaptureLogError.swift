@@ -24,6 +24,8 @@ package enum CaptureLogError: Error, Equatable {
     case pageDamaged(name: String)
     /// The input is a report, and the log in it has more bytes than the limit.
     case pageUnfoldsTooFar(name: String, limit: Int)
+    /// The input is a report with another one behind it.
+    case severalPages(name: String)
 
     package static func == (left: CaptureLogError, right: CaptureLogError) -> Bool {
         left.description == right.description
@@ -52,6 +54,8 @@ extension CaptureLogError: CustomStringConvertible {
                 + "report as it was made, or name the capture log itself"
         case .pageUnfoldsTooFar(let name, let limit):
             "the log in \(name) holds more than \(limit) bytes; name the capture log itself"
+        case .severalPages(let name):
+            "\(name) holds several reports, one behind the other; keep each in a file of its own and name all of them"
         }
     }
 }

@@ -94,6 +94,12 @@ import Testing
         #expect(throws: CaptureLogError.pageWithoutLog(name: "r.html")) { try LogSet.open([path]) }
     }
 
+    @Test(arguments: [0, 1 << 20]) func `a page with another one behind it is refused`(padding: Int) throws {
+        let next = [UInt8](repeating: UInt8(ascii: "\n"), count: padding) + Self.page()
+        let path = try folder.write(Self.page() + next, to: "r.html")
+        #expect(throws: CaptureLogError.severalPages(name: "r.html")) { try LogSet.open([path]) }
+    }
+
     @Test(arguments: [0, 1]) func `a log as long as the limit is read, and one byte more is not`(more: Int) throws {
         try folder.write(Self.page(), to: "r.html")
         let path = folder.file("r.html")

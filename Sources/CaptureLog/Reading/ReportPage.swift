@@ -10,6 +10,7 @@ struct ReportPage: ~Copyable {
         case hash
         case block
         case behindBlock
+        case nextPage
     }
 
     private static let hashLength = 64
@@ -27,10 +28,13 @@ struct ReportPage: ~Copyable {
         unfolding = Unfolding(limit: limit)
     }
 
+    /// What a page begins with, in any case.
+    private static let beginning: StaticString = "<!doctype html"
+
     /// True when an input that begins so is an HTML page; a line of a log never is.
     static func isPage(_ start: [UInt8]) -> Bool {
         let text = start.drop { ASCII.isSpace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
-        return ASCII.equalIgnoringCase(text.prefix(14), "<!doctype html")
+        return ASCII.equalIgnoringCase(text.prefix(beginning.utf8CodeUnitCount), beginning)
     }
 
     /// Takes the next piece of the page and hands on the lines that it stands for.
@@ -38,6 +42,7 @@ struct ReportPage: ~Copyable {
         _ bytes: [UInt8],
         _ consume: ([UInt8]) throws(CaptureLogError) -> Void
     ) throws(CaptureLogError) {
+        guard place != .nextPage else { return }
         rest += bytes
         if place == .beforeBlock {
             guard let opening = rest[...].firstRange(of: ReportBlock.opening) else {
@@ -56,14 +61,22 @@ struct ReportPage: ~Copyable {
             place = .block
         }
         if place == .block { try takeBase64(consume) }
-        if place == .behindBlock { rest = [] }
+        if place == .behindBlock { skipEnd() }
+    }
+
+    /// Passes over the end of the page, and sees whether another one follows.
+    private mutating func skipEnd() {
+        let length = Self.beginning.utf8CodeUnitCount
+        if rest.map(ASCII.lowercased)[...].firstRange(of: Self.beginning) != nil { place = .nextPage }
+        rest.removeFirst(max(0, rest.count - length + 1))
     }
 
     private mutating func takeBase64(_ consume: ([UInt8]) throws(CaptureLogError) -> Void) throws(CaptureLogError) {
         let end = rest.firstIndex(of: UInt8(ascii: "<"))
         var text = rest[..<(end ?? rest.count)].filter { !ASCII.isSpace($0) }
         let open = end == nil ? text.count % 4 : 0
-        rest = end == nil ? text.suffix(open) : []
+        let behind = end.map { Array(rest[$0...]) }
+        rest = behind ?? text.suffix(open)
         text.removeLast(open)
         if end != nil { place = .behindBlock }
         guard isSound, let folded = Base64.decode(text[...]) else { return isSound = false }
@@ -75,10 +88,11 @@ struct ReportPage: ~Copyable {
 
     /// Takes the end of the page.
     ///
-    /// - Throws: ``CaptureLogError/pageWithoutLog(name:)``, ``CaptureLogError/pageDamaged(name:)`` or
-    ///   ``CaptureLogError/pageUnfoldsTooFar(name:limit:)``.
+    /// - Throws: ``CaptureLogError/pageWithoutLog(name:)``, ``CaptureLogError/pageDamaged(name:)``,
+    ///   ``CaptureLogError/pageUnfoldsTooFar(name:limit:)`` or ``CaptureLogError/severalPages(name:)``.
     mutating func finish(name: String, limit: Int) throws(CaptureLogError) {
         guard place != .beforeBlock else { throw .pageWithoutLog(name: name) }
+        guard place != .nextPage else { throw .severalPages(name: name) }
         guard unfolding.state != .tooLong else { throw .pageUnfoldsTooFar(name: name, limit: limit) }
         let isWhole = isSound && place == .behindBlock && unfolding.state == .whole
         var digits: [UInt8] = []
