@@ -138,6 +138,40 @@ extension LogSet {
             set.problems.first?.message == "3 events have the identifiers of earlier ones and are not counted again")
     }
 
+    @Test func `another event of the same identifier is damage, in the same log and in another one`() throws {
+        let one = Lines.push(1) + Lines.push(2, body: "a") + Lines.push(2, body: "b") + Lines.mark(1, "m")
+        let first = try folder.write(one, to: "a.ndjson")
+        let second = try folder.write(Lines.push(3) + Lines.push(2, body: "c"), to: "b.ndjson")
+        let set = try LogSet.open([first, second])
+        #expect(try set.outline() == ["/1", "/2", "/3"])
+        #expect(set.isDegraded)
+        #expect(set.problems.map(\.line) == [4, 3, 2])
+        #expect(set.problems.allSatisfy { $0.code == "conflicting-event" && $0.severity == .damage })
+        #expect(
+            set.problems.map(\.message.description) == [
+                "the event has the identifier of line 1 and says something else; it is left out",
+                "the event has the identifier of line 2 and says something else; it is left out",
+                "the event has the identifier of line 2 of a.ndjson and says something else; it is left out",
+            ])
+    }
+
+    @Test func `the same event in another spelling is the same event`() throws {
+        let line = String(decoding: Lines.push(1), as: UTF8.self)
+        let other = line.replacing("{\"v\":1,", with: "{ \"v\": 1, ").replacing("\n", with: "\r\n")
+        let set = try open(Array((line + other).utf8))
+        #expect(set.outlineOfProblems == ["repeated-event - note"])
+    }
+
+    @Test func `other events of one identifier are told up to the limit of problems`() throws {
+        var limits = LogLimits()
+        limits.problems = 2
+        let lines = { (count: Int) in (0...count).flatMap { Lines.push(1, body: Text("\($0)")) } }
+        #expect(try open(lines(2), limits: limits).problems.count == 2)
+        let more = try open(lines(3), limits: limits)
+        #expect(more.problems.map(\.code) == ["conflicting-event", "conflicting-event", "more-damage"])
+        #expect(more.problems.last?.message == "1 more event has the identifier of another and is left out")
+    }
+
     @Test func `identifiers that are no ULIDs keep the order of the file`() throws {
         let set = try open(
             Array(#"{"v":1,"kind":"mark","id":"z","time":"2026-01-01T00:00:00Z","label":"first"}"#.utf8) + [0x0A]

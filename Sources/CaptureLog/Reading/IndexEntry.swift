@@ -17,6 +17,8 @@ struct IndexEntry: Sendable {
     let kind: Kind
     /// True when ``id`` is a ULID, and so has an order.
     let isOrdered: Bool
+    /// The line, counted from 0: in the stretch that was indexed, then in the input.
+    private(set) var line: UInt32
 
     enum Kind: UInt8, Sendable {
         case run
@@ -29,7 +31,7 @@ struct IndexEntry: Sendable {
         case unknown
     }
 
-    init(_ event: EventLine, offset: Int, length: Int, input: UInt32) {
+    init(_ event: EventLine, offset: Int, length: Int, input: UInt32, line: Int) {
         let text = event.id.raw.dropFirst().dropLast()
         let ulid = ulidValue(text)
         id = ulid ?? hashedIdentifier(text)
@@ -38,6 +40,7 @@ struct IndexEntry: Sendable {
         self.offset = offset
         self.length = UInt32(clamping: length)
         self.input = input
+        self.line = UInt32(clamping: line)
         kind =
             switch event.content {
             case .run: .run
@@ -49,6 +52,13 @@ struct IndexEntry: Sendable {
             case .excerpt: .excerpt
             case .unknown: .unknown
             }
+    }
+
+    /// The entry behind so many lines more.
+    func moved(by lines: Int) -> IndexEntry {
+        var entry = self
+        entry.line = UInt32(clamping: Int(line) + lines)
+        return entry
     }
 
     /// By time, then by identifier, then as they came.

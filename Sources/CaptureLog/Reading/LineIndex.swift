@@ -21,7 +21,7 @@ struct LineIndex: Sendable {
 
     /// Appends what follows.
     mutating func append(_ next: LineIndex, limits: LogLimits) {
-        entries += next.entries
+        entries += next.entries.lazy.map { [lines] in $0.moved(by: lines) }
         faults += next.faults.prefix(Swift.max(0, limits.problems - faults.count)).map { ($0.line + lines, $0.fault) }
         faultCount += next.faultCount
         runLines += next.runLines.map { $0 + lines }
@@ -54,7 +54,7 @@ extension LineIndex {
             guard !line.allSatisfy(ASCII.isSpace) else { return blankLines.count(true, line: lines) }
             if line.starts(with: EventLine.byteOrderMark) { markedLines.count(true, line: lines) }
             let event = try EventLine(Array(line))
-            entries.append(IndexEntry(event, offset: offset, length: line.count, input: input))
+            entries.append(IndexEntry(event, offset: offset, length: line.count, input: input, line: lines))
             switch event.content {
             case .run: runLines.append(lines)
             case .request(let exchange):

@@ -25,7 +25,8 @@ package struct LogSet: Sendable {
     /// Reads all logs that the arguments name: files (plain or gzip), reports, folders, patterns, and `-` for standard
     /// input.
     ///
-    /// Events are ordered by time, then by identifier, then as they came. The same identifier again is no second event.
+    /// Events are ordered by time, then by identifier, then as they came. The same event again is no second one, and another
+    /// event of the same identifier is damage.
     ///
     /// - Throws: ``CaptureLogError`` when an argument leads nowhere, an input cannot be read, or a page carries no whole
     ///   log.
@@ -39,7 +40,7 @@ package struct LogSet: Sendable {
         for source in try InputSource.all(arguments) {
             readings.append(try reader.read(source, name: names.unique(source.name), position: readings.count))
         }
-        return try LogSet(readings)
+        return try LogSet(readings, limits)
     }
 
     /// True when ``open(_:limits:)`` would look for logs at the argument: it is `-`, it exists, or it is a pattern that
@@ -71,14 +72,14 @@ package struct LogSet: Sendable {
         }
     }
 
-    private init(_ readings: [InputReading]) throws(CaptureLogError) {
+    private init(_ readings: [InputReading], _ limits: LogLimits) throws(CaptureLogError) {
         var entries: [IndexEntry] = []
         entries.reserveCapacity(readings.reduce(0) { $0 + $1.entries.count })
         for reading in readings { entries += reading.entries }
         files = readings.map { ($0.file, $0.input.name) }
         let excerpts = try takeExcerpts(from: &entries, files)
         if !zip(entries, entries.dropFirst()).allSatisfy({ !($1 < $0) }) { entries.sort(by: <) }
-        let repeated = removeRepetitions(from: &entries, inputs: readings.count)
+        let repetitions = Repetitions(takenFrom: &entries, files, limits: limits)
         inputs = zip(readings, excerpts).flatMap { reading, excerpts in
             excerpts.isEmpty ? [reading.input] : excerpts.flatMap(\.inputs)
         }
@@ -86,9 +87,7 @@ package struct LogSet: Sendable {
         let told = excerptsTold(excerpts, besides: readings.map(\.input))
         var problems: [LogProblem] = []
         for (position, reading) in readings.enumerated() {
-            problems += told[position].flatMap(\.problems) + reading.problems
-            let count = repeated[position]
-            if count > 0 { problems.append(LogProblem(repeated: count, input: reading.input.name)) }
+            problems += told[position].flatMap(\.problems) + reading.problems + repetitions.problems(of: position)
         }
         self.problems = problems
         var counts = EventCounts(entries)
@@ -209,34 +208,6 @@ private func excerptsTold(_ excerpts: [[Excerpt]], besides inputs: [LogInput]) -
             known.formUnion(excerpt.inputs.map(\.sha256))
             return !isTold
         }
-    }
-}
-
-/// Keeps the first event of each identifier.
-///
-/// - Returns: how many were removed from each input.
-private func removeRepetitions(from entries: inout [IndexEntry], inputs: Int) -> [Int] {
-    var repeated = [Int](repeating: 0, count: inputs)
-    var seen = Set<UInt128>(minimumCapacity: entries.count)
-    entries.removeAll { entry in
-        let isRepeated = !seen.insert(entry.id).inserted
-        if isRepeated { repeated[Int(entry.input)] += 1 }
-        return isRepeated
-    }
-    return repeated
-}
-
-extension LogProblem {
-    fileprivate init(repeated count: Int, input: Text) {
-        self.init(
-            severity: .note,
-            input: input,
-            line: nil,
-            code: "repeated-event",
-            message: count == 1
-                ? "one event has the identifier of an earlier one and is not counted again"
-                : Text("\(count) events have the identifiers of earlier ones and are not counted again")
-        )
     }
 }
 
