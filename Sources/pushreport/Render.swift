@@ -15,7 +15,8 @@ struct Render {
     /// Reads the logs, writes the reports and says on standard error what became of it.
     func run() async throws -> ExitStatus {
         let outputs = try RenderOutputs(settings.outputs, settings.report)
-        try OutputPaths(paths: outputs.files).check(besides: settings.logs)
+        let inputs = settings.logs + settings.otherInputs
+        try OutputPaths(paths: outputs.files).check(besides: inputs)
         try settings.report.templates.map(StandardError.complainAboutTemplates)
         let step = try settings.reportsToGitHub ? GitHubStep() : nil
         var options = settings.report
@@ -34,7 +35,7 @@ struct Render {
         }
         source = try await source.hiding(settings.hidden.union, tokensOf: captured)
         let pages = outputs.pages(of: source, options)
-        try OutputPaths(paths: outputs.files + pages).check(besides: settings.logs)
+        try OutputPaths(paths: outputs.files + pages).check(besides: inputs)
         let spool = try outputs.hasStandardOutput ? SpoolFile() : nil
         let summary = try step == nil ? nil : SpoolFile()
         let paths = outputs.paths(spool: spool?.path, summary: summary?.path)

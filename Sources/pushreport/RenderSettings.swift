@@ -19,6 +19,8 @@ struct RenderSettings: Sendable {
         get { report.pageLength }
         set { report.pageLength = newValue }
     }
+    /// The files besides the logs that are read.
+    var otherInputs: [String] { (notes.map { [$0] } ?? []) + (report.templates.map(TemplateFolder.files(in:)) ?? []) }
     var leavesLogOut: Bool {
         get { !report.carriesLog }
         set { report.carriesLog = !newValue }

@@ -1,5 +1,6 @@
 import Bytes
 import Foundation
+import Glibc
 import JSONText
 import TestSupport
 import Testing
@@ -32,8 +33,20 @@ import Testing
         ["check", "log.ndjson", "--baseline", "two.json", "--junit", "two.json"],
         ["render", ".", "-o", "html=log.ndjson"], ["render", "log.ndjson", "-o", "html=same", "-o", "md=same"],
         ["diff", "log.ndjson", "damaged.ndjson", "-o", "json=damaged.ndjson"],
+        ["render", "log.ndjson", "--notes", "notes.md", "-o", "notes.md"],
+        ["render", "log.ndjson", "--notes", "notes.md", "-o", "md=link"],
+        ["render", "log.ndjson", "--notes", "notes.md", "-o", "md=hard-link"],
+        ["render", "log.ndjson", "--templates", ".", "-o", "card.html"],
+        ["diff", "log.ndjson", "damaged.ndjson", "--rules", "rules.json", "-o", "rules.json"],
+        ["diff", "log.ndjson", "damaged.ndjson", "--templates", ".", "-o", "card.html"],
+        ["check", "log.ndjson", "--baseline", "damaged.ndjson", "--rules", "rules.json", "--junit", "rules.json"],
     ])
     func `no output takes the place of an input or of another output`(arguments: [String]) async throws {
+        try folder.write(Array("A note.\n".utf8), to: "notes.md")
+        try folder.write(Array("{}".utf8), to: "rules.json")
+        try folder.write(TemporaryFolder.bytes(at: Places.package + "/Templates/card.html"), to: "card.html")
+        #expect(unsafe symlink("notes.md", folder.file("link")) == 0)
+        #expect(unsafe link(folder.file("notes.md"), folder.file("hard-link")) == 0)
         let before = try folder.names().sorted().map { try folder.read($0) }
         let result = try await RunningProgram.run(
             Places.program("pushreport"), arguments, input: [], folder: folder.path)

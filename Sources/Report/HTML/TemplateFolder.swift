@@ -9,6 +9,9 @@ package struct TemplateFolder: Sendable {
         unsafe String(cString: template_file_at(position).name)
     }
 
+    /// The paths of the files that replace templates where the folder has them.
+    package static func files(in folder: String) -> [String] { names.map { "\(folder)/\($0)" } }
+
     /// The names of files in the folder that replace nothing, sorted; those that begin with a dot are left out.
     package let strangers: [String]
 

@@ -20,7 +20,7 @@ struct Check {
             throw UsageError.refused("--junit - and --format json would both go to standard output; name a file")
         }
         try OutputPaths(paths: [settings.junit].compactMap(\.self).filter { $0 != "-" }).check(
-            besides: arguments.logs + [settings.baseline, settings.expectations].compactMap(\.self))
+            besides: arguments.logs + [settings.baseline, settings.expectations, settings.rules].compactMap(\.self))
         if let baseline = settings.baseline {
             return try await BaselineCheck(settings, baseline: baseline).run(arguments)
         }

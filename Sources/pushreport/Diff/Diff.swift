@@ -35,7 +35,8 @@ struct Diff {
                 .run(isLenient: settings.isLenient)
         }
         try settings.templates.map(StandardError.complainAboutTemplates)
-        try OutputPaths(paths: outputs.filter { !$0.isStandardOutput }.map(\.path)).check(besides: settings.words)
+        let paths = outputs.filter { !$0.isStandardOutput }.map(\.path)
+        try OutputPaths(paths: paths).check(besides: settings.words + settings.otherInputs)
         let logs = try await ComparedLogs(base: settings.words[0], head: [settings.words[1]], rules)
         try await write(logs, outputs)
         return logs.status(settings.failOn, isLenient: settings.isLenient)

@@ -19,6 +19,9 @@ struct DiffSettings: Sendable {
     var isLenient = false
     var accepts = false
     var rules = RuleSettings()
+
+    /// The files besides the logs that are read.
+    var otherInputs: [String] { (rules.file.map { [$0] } ?? []) + (templates.map(TemplateFolder.files(in:)) ?? []) }
 }
 
 /// What the command line says about the rules of a comparison.
