@@ -53,6 +53,8 @@ package struct ReportRenderer: Sendable {
         package let rows: Int
         /// True when something was lost on the way from the wire to the report: damage in a log, or room for cards.
         package let isDegraded: Bool
+        /// The paths of the style sheets that were written beside the page.
+        package let styleSheets: [String]
         /// The paths of pages that were removed: an earlier report in their place had more of them.
         package let removedPages: [String]
     }
@@ -83,9 +85,11 @@ package struct ReportRenderer: Sendable {
         }
         var head = ReportHead(options, summary: summary, source: source)
         head.attempts = attempts
+        let styleSheets = writers.styleSheets.map(\.path)
         let pages = try writers.finish(&head, rows: cards.rows)
         return Result(
-            summary: summary, rows: cards.rows, isDegraded: cards.rows > 0 || head.isDegraded, removedPages: pages)
+            summary: summary, rows: cards.rows, isDegraded: cards.rows > 0 || head.isDegraded,
+            styleSheets: styleSheets, removedPages: pages)
     }
 
     /// Which pushes get a card: all of them, or those with findings first and then in capture order.

@@ -3,7 +3,8 @@ struct Writers: ~Copyable {
     private let templates: ReportTemplates
     private let outputs: ReportRenderer.Outputs
     private let options: ReportOptions
-    private let styleSheets: [LinkedStyleSheet]
+    /// What stands beside the page.
+    let styleSheets: [LinkedStyleSheet]
     private var split: SplitWriter?
     private var page: OutputFile?
     private var document: OutputFile?

@@ -45,7 +45,7 @@ struct Render {
             try step.setOutputs(result)
         }
         for gap in source.gaps { StandardError.write("pushreport: \(TerminalText.line(gap.text))") }
-        for path in outputs.files + pages { StandardError.write(WrittenFile(path: path).line) }
+        for path in outputs.files + result.styleSheets + pages { StandardError.write(WrittenFile(path: path).line) }
         for path in result.removedPages {
             StandardError.write("\(TerminalText.line(path)) removed, as an earlier report had more pages")
         }

@@ -170,6 +170,13 @@ import Testing
         #expect(!none.outputText.contains("are hidden"))
     }
 
+    @Test func `style sheets beside the page are named like the page`() async throws {
+        let result = try await run(
+            ["diff", "before.ndjson", "same.ndjson", "-o", "diff.html", "--css", "linked"], in: folder())
+        let names = result.errorText.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+        #expect(names.prefix(3) == ["diff.html", "report.css", "diff.css"])
+    }
+
     @Test func `what is accepted is the baseline, and accepting it twice changes nothing`() async throws {
         let folder = try folder()
         #expect(try await run(["diff", "--accept", "baseline.ndjson", "before.ndjson"], in: folder).status == 0)

@@ -134,8 +134,11 @@ import Testing
     @Test func `the style sheet can stand beside the page`() async throws {
         let folder = try TemporaryFolder()
         try folder.write(WrittenLog.ordinary.bytes, to: "log.ndjson")
-        #expect(try await render(["log.ndjson", "--css", "linked"], in: folder).status == 0)
+        let result = try await render(["log.ndjson", "--css", "linked"], in: folder)
+        #expect(result.status == 0)
         #expect(try folder.names() == ["log.ndjson", "report.css", "report.html"])
+        let names = result.errorText.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+        #expect(names.prefix(2) == ["report.html", "report.css"])
     }
 
     @Test func `the same log gives the same bytes`() async throws {

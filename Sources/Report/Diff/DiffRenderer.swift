@@ -41,8 +41,9 @@ package struct DiffRenderer: Sendable {
 
     /// Makes the outputs.
     ///
+    /// - Returns: the paths of the style sheets that were written beside the page.
     /// - Throws: ``ReportError``, or whatever reading a push again throws; nothing is left at a path whose output failed.
-    package func write(_ outputs: Outputs) async throws {
+    @discardableResult package func write(_ outputs: Outputs) async throws -> [String] {
         let templates = try ReportTemplates(overrides: options.templates, css: options.css, page: .diff)
         let page = DiffPage(comparison, base: base, head: head, templates: templates, options: options)
         var markdown = DiffMarkdown(comparison, options: options)
@@ -87,6 +88,7 @@ package struct DiffRenderer: Sendable {
         if let path = outputs.markdown {
             try OutputFile(path: path).finish(head: markdown.document, tail: [])
         }
+        return styleSheets.map(\.path)
     }
 }
 

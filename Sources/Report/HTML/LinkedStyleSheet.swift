@@ -5,7 +5,8 @@ struct LinkedStyleSheet {
     /// What it begins with, so that a later report may take its place.
     static let opening: StaticString = "/* Written by pushreport beside its page. */\n"
 
-    private let path: String
+    /// Where it goes.
+    let path: String
     private let bytes: [UInt8]
 
     /// - Throws: ``ReportError/styleSheetNotOurs(path:)`` when another file of the name is there.

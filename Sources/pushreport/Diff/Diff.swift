@@ -56,12 +56,12 @@ struct Diff {
         options.failOn = settings.failOn
         let wanted = DiffRenderer.Outputs(
             html: path(.html), markdown: path(.markdown), json: path(.json), junit: path(.junit))
+        var written = outputs.filter { !$0.isStandardOutput && $0.format != .text }.map(\.path)
         if wanted != DiffRenderer.Outputs() {
-            try await DiffRenderer(logs.comparison, base: logs.base, head: logs.head, options: options).write(wanted)
+            written += try await DiffRenderer(logs.comparison, base: logs.base, head: logs.head, options: options)
+                .write(wanted)
         }
-        for output in outputs where !output.isStandardOutput && output.format != .text {
-            StandardError.write(WrittenFile(path: output.path).line)
-        }
+        for path in written { StandardError.write(WrittenFile(path: path).line) }
         try spool?.copyToStandardOutput(isJSON: outputs.contains { $0.isStandardOutput && $0.format == .json })
         guard let text = outputs.first(where: { $0.format == .text }) else {
             return StandardError.write(TerminalText.line(logs.comparison.summary).description)
