@@ -13,14 +13,20 @@ package struct Comparison: Sendable {
     package struct Run: Sendable {
         /// What the user called it.
         package let name: Text
+        /// What was left out of it on purpose, one sentence each: it is no whole run then.
+        package let selections: [Text]
         /// Its pushes.
         package let digests: DigestedRun
         /// Reads the push at a position again; called from several threads.
         package let push: @Sendable (Int) throws -> FilterSubject
 
         /// A run.
-        package init(name: Text, digests: DigestedRun, push: @escaping @Sendable (Int) throws -> FilterSubject) {
+        package init(
+            name: Text, selections: [Text] = [], digests: DigestedRun,
+            push: @escaping @Sendable (Int) throws -> FilterSubject
+        ) {
             self.name = name
+            self.selections = selections
             self.digests = digests
             self.push = push
         }

@@ -66,6 +66,7 @@ extension ReportSource.Gap {
     init(_ selection: Excerpt.Selection) {
         self.init(
             isLoss: false,
+            isSelection: true,
             text: Text(
                 "Only \(selection.kept) of \(selection.all) pushes are in this report, those that match \(selection.filter)."
             )

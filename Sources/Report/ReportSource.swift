@@ -27,12 +27,15 @@ package struct ReportSource: Sendable {
     package struct Gap: Sendable, Equatable {
         /// True when something was lost; false when it is only worth knowing.
         package let isLoss: Bool
+        /// True when pushes were left out because somebody wanted others.
+        package let isSelection: Bool
         /// One sentence.
         package let text: Text
 
         /// A gap.
-        package init(isLoss: Bool, text: Text) {
+        package init(isLoss: Bool, isSelection: Bool = false, text: Text) {
             self.isLoss = isLoss
+            self.isSelection = isSelection
             self.text = text
         }
     }
@@ -81,6 +84,9 @@ package struct ReportSource: Sendable {
     /// Which attempt of its send the push at a position is; nil for every push until somebody asks, see
     /// ``withAttempts()``.
     var attempt: @Sendable (Int) -> Attempts.Attempt? = { _ in nil }
+
+    /// The gaps for which the pushes are not those of a whole run.
+    package var missing: [Gap] { gaps.filter { $0.isLoss || $0.isSelection } }
 
     /// How many pushes there are.
     package var count: Int { groups.last?.pushes.upperBound ?? 0 }

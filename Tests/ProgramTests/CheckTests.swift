@@ -103,6 +103,18 @@ import Testing
     }
 
     /// The output with identifiers, which are new in every run, numbered in the order in which they come.
+    @Test(arguments: ["text", "json"])
+    func `a check says that a report of some pushes is no whole run`(format: String) async throws {
+        let report = ["render", "log.ndjson", "--only", "kind:notification", "-o", "some.html"]
+        let rendered = try await RunningProgram.run(Places.program("pushreport"), report, folder: folder.path)
+        #expect(rendered.status == 0)
+        let result = try await check(["some.html", "--count", "2", "-f", format])
+        #expect(result.status == 0)
+        for text in [result.outputText, result.errorText] {
+            #expect(text.contains("Only 2 of 3 pushes are in this report, those that match kind:notification."))
+        }
+    }
+
     private func normalised(_ text: String) -> String {
         var names: [Substring: String] = [:]
         return text.replacing(#/\b01[0-9A-HJKMNP-TV-Z]{24}\b/#) { match in

@@ -170,6 +170,30 @@ import Testing
         #expect(!none.outputText.contains("are hidden"))
     }
 
+    @Test(arguments: ["text", "html", "markdown", "json", "junit"])
+    func `every form says that a report of some pushes is no whole run`(format: String) async throws {
+        let folder = try folder()
+        let report = ["render", "before.ndjson", "--only", "kind:notification", "-o", "some.html"]
+        #expect(try await run(report, in: folder).status == 0)
+        let result = try await run(["diff", "some.html", "some.html", "-f", format], in: folder)
+        #expect(result.status == 0, "\(result.errorText)")
+        for side in ["BASE", "HEAD"] {
+            let sentence = "\(side): Only 2 of 3 pushes are in this report, those that match"
+            #expect(result.outputText.split(separator: sentence, omittingEmptySubsequences: false).count == 2)
+        }
+        #expect(result.errorText.contains("Only 2 of 3 pushes are in this report"))
+    }
+
+    @Test func `a report of some pushes is no new baseline`() async throws {
+        let folder = try folder()
+        let report = ["render", "before.ndjson", "--only", "kind:notification", "-o", "some.html"]
+        #expect(try await run(report, in: folder).status == 0)
+        let accept = ["diff", "--accept", "baseline.ndjson", "some.html"]
+        #expect(try await run(accept, in: folder).status == 3)
+        #expect(try !folder.names().contains("baseline.ndjson"))
+        #expect(try await run(accept + ["--lenient"], in: folder).status == 0)
+    }
+
     @Test func `style sheets beside the page are named like the page`() async throws {
         let result = try await run(
             ["diff", "before.ndjson", "same.ndjson", "-o", "diff.html", "--css", "linked"], in: folder())

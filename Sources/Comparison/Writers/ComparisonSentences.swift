@@ -14,10 +14,11 @@ extension Comparison {
         return Text(told.joined(separator: ", "))
     }
 
-    /// What could not be compared, and what was found and is no difference, one sentence each: what is hidden, another
+    /// What was left out of the runs or could not be compared, and what was found and is no difference, one sentence each: what is hidden, another
     /// order, other tokens, what was ignored and how often.
     package var notes: [Text] {
-        var notes = hiddenParts
+        var notes = base.selections.map { Text("BASE: \($0)") } + head.selections.map { Text("HEAD: \($0)") }
+        notes += hiddenParts
         if totals.otherKeyOrder > 0 {
             let pushes = totals.otherKeyOrder == 1 ? "1 push has" : "\(totals.otherKeyOrder) pushes have"
             notes.append(Text("\(pushes) the keys of the body in another order and nothing else that is different."))

@@ -25,7 +25,8 @@ package struct ComparedRun: Sendable {
         } consume: {
             digests.add($0)
         }
-        return Comparison.Run(name: name, digests: digests) { [self] position in
+        let selections = source.gaps.filter(\.isSelection).map(\.text)
+        return Comparison.Run(name: name, selections: selections, digests: digests) { [self] position in
             FilterSubject(try push(at: position))
         }
     }

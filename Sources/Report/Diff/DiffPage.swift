@@ -129,7 +129,8 @@ extension TemplateValues {
                 input.set(.inputName, captured: run.name)
                 input.set(.inputEvents, .counted(run.digests.count, "push", "pushes"))
             }
-            for gap in gaps {
+            // The notes tell what was selected, here as in the other forms.
+            for gap in gaps where !gap.isSelection {
                 section(.gap) { item in
                     item.set(.gapClass, gap.isLoss ? "warning" : "note")
                     item.set(.inputSide, label)

@@ -37,7 +37,7 @@ struct Check {
             let logs = try LogSet.open(arguments.logs)
             try await run.add(logs, from: ReportSource(logs: logs))
         }
-        for damage in run.damage { StandardError.complain(damage) }
+        for sentence in run.damage + run.selections { StandardError.complain(sentence) }
         let report = run.report
         try write(report, suite: plan.suite)
         guard report.holds else { return report.captured == 0 ? .nothingCaptured : .answerIsNo }
@@ -67,7 +67,7 @@ struct Check {
         }
         let logs = try LogSet.open(arguments.logs)
         let source = ReportSource(logs: logs)
-        for gap in source.gaps where gap.isLoss { StandardError.complain(gap.text) }
+        for gap in source.missing { StandardError.complain(gap.text) }
         let filter = arguments.filter ?? Filter(all: [])
         var initial = InitialExpectations()
         try await PushReader(source).forEach(FilterSubject.init) { subject in

@@ -33,6 +33,10 @@ struct Acceptance {
             StandardError.complain("a damaged log is not accepted; --lenient accepts what is whole")
             return .degraded
         }
+        guard logs.headLogs.selections.isEmpty || isLenient else {
+            StandardError.complain("a report of some of the pushes is not accepted; --lenient accepts what it has")
+            return .degraded
+        }
         let summary = logs.comparison.summary
         guard !exists || logs.comparison.totals.different > 0 else {
             StandardError.write(TerminalText.line("\(baseline) stays as it is: \(summary)"))

@@ -21,7 +21,7 @@ struct ComparedLogs {
         headLogs = try LogSet.open(head)
         self.base = ComparedRun(baseLogs.map { ReportSource(logs: $0) } ?? ReportSource(events: []))
         self.head = ComparedRun(ReportSource(logs: headLogs))
-        for gap in self.base.source.gaps + self.head.source.gaps where gap.isLoss { StandardError.complain(gap.text) }
+        for gap in self.base.source.missing + self.head.source.missing { StandardError.complain(gap.text) }
         comparison = try Comparison(
             base: await self.base.digested(as: .base, named: name(of: base.map { [$0] } ?? []), rules),
             head: await self.head.digested(as: .head, named: name(of: head), rules),

@@ -69,7 +69,7 @@ let diffCommand = Command(
         ),
         .flag(
             "lenient", in: "Output", \.isLenient,
-            help: "End with status 0 where damage in a log would make it 3. The damage is told all the same."
+            help: "End with status 0 where damage in a log would make it 3, and accept what is whole. It is told all the same."
         ),
         .flag(
             "accept", in: "Baseline", \.accepts,

@@ -25,7 +25,7 @@ struct Export {
             throw UsageError.refused("--as apns writes a file for each push; name a folder with -o")
         }
         let captured = ReportSource(logs: try LogSet.open(arguments.logs))
-        for gap in captured.gaps where gap.isLoss { StandardError.complain(gap.text) }
+        for gap in captured.missing { StandardError.complain(gap.text) }
         var source = captured
         if let filter = arguments.filter {
             source = try await captured.knowing(filter).only(filter.phrase) { filter.matches(FilterSubject($0)) }

@@ -27,7 +27,7 @@ struct Query {
             settings.format == .ndjson || filter.asks(about: .attempt) || settings.order.field == .attempt
             || columns?.fields.contains(.attempt) == true
         if hasAttempts { source = try await source.withAttempts() }
-        for gap in source.gaps where gap.isLoss { StandardError.complain(gap.text) }
+        for gap in source.missing { StandardError.complain(gap.text) }
         let selection = try await Selection(from: source, filter: filter, order: settings.order, columns: columns)
         let matches = selection.positions
         let shown = Array(matches.prefix(settings.limit ?? .max))
