@@ -44,7 +44,23 @@ import Testing
             expected: ["payload /x: null → nil"]),
         Case(
             name: "a repeated key", base: #"{"aps":{"alert":"a"},"x":1,"x":2}"#,
-            head: #"{"aps":{"alert":"a"},"x":1,"x":3}"#, expected: ["payload /x: 2 → 3"]),
+            head: #"{"aps":{"alert":"a"},"x":1,"x":3}"#, expected: ["payload /x: 1, 2 → 1, 3"]),
+        Case(
+            name: "repeated keys in another order", base: #"{"aps":{"alert":"a"},"x":1,"x":2}"#,
+            head: #"{"aps":{"alert":"a"},"x":2,"x":1}"#, expected: ["payload /x: 1, 2 → 2, 1"]),
+        Case(
+            name: "repeated objects in another order", base: #"{"aps":{"alert":"a"},"o":{"x":1},"o":{"x":2}}"#,
+            head: #"{"aps":{"alert":"a"},"o":{"x":2},"o":{"x":1}}"#,
+            expected: [#"payload /o: {"x":1}, {"x":2} → {"x":2}, {"x":1}"#]),
+        Case(
+            name: "a key that is repeated and was not", base: #"{"aps":{"alert":"a"},"x":1}"#,
+            head: #"{"aps":{"alert":"a"},"x":1,"x":1}"#, expected: ["payload /x: 1 → 1, 1"]),
+        Case(
+            name: "a repeated key that is new", base: #"{"aps":{"alert":"a"}}"#,
+            head: #"{"aps":{"alert":"a"},"x":1,"x":{}}"#, expected: ["payload /x: nil → 1, {}"]),
+        Case(
+            name: "other keys between repeated ones", base: #"{"aps":{"alert":"a"},"x":1,"y":0,"x":2}"#,
+            head: #"{"y":0,"x":1,"aps":{"alert":"a"},"x":2}"#, expected: []),
         Case(
             name: "a new error", base: #"{"aps":{"alert":"a"}}"#, head: #"{"aps":{"alert":"a"},"#,
             expected: [

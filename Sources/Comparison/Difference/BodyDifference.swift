@@ -2,7 +2,8 @@ import Bytes
 import JSONText
 import PushModel
 
-/// The differences of two bodies by JSON pointer: numbers as written, keys in any order.
+/// The differences of two bodies by JSON pointer: numbers as written, keys in any order. The values of a repeated key are
+/// one list.
 struct BodyDifference {
     /// How many differences are told; the rest is counted in a last one.
     static let limit = 200
@@ -55,14 +56,24 @@ struct BodyDifference {
         let (before, after) = (Members(old), Members(new))
         for (key, value) in before.all {
             let (place, next) = (pointer.member(key.name), match.member(key.name))
-            if let other = after.value(of: key) {
+            if before.isRepeated(key.name) || after.isRepeated(key.name) {
+                if key.number == 0 {
+                    compareLists(before.values(of: key.name), after.values(of: key.name), place, next)
+                }
+            } else if let other = after.value(of: key) {
                 compare(value, other, place, next)
             } else if !next.isComplete, !isOptional(value) {
                 add(place.text, value.told, nil)
             }
         }
-        for (key, value) in after.all where before.value(of: key) == nil && !isOptional(value) {
-            if !match.member(key.name).isComplete { add(pointer.member(key.name).text, nil, value.told) }
+        for (key, value) in after.all where before.value(of: Members.Key(name: key.name, number: 0)) == nil {
+            if key.number > 0 || match.member(key.name).isComplete { continue }
+            let place = pointer.member(key.name).text
+            if after.isRepeated(key.name) {
+                add(place, nil, list(after.values(of: key.name)))
+            } else if !isOptional(value) {
+                add(place, nil, value.told)
+            }
         }
         let shared = (
             before.all.map(\.key).filter { after.value(of: $0) != nil },
@@ -70,6 +81,20 @@ struct BodyDifference {
         )
         if shared.0 != shared.1 {
             changes.append(Change(.order, pointer.text, old: list(shared.0), new: list(shared.1)))
+        }
+    }
+
+    private mutating func compareLists(
+        _ old: [JSONValue], _ new: [JSONValue], _ pointer: JSONPointer, _ match: PointerMatch
+    ) {
+        guard !match.isComplete else { return }
+        var inside = self
+        inside.changes = []
+        for (before, after) in zip(old, new) { inside.compare(before, after, pointer, match) }
+        if old.count == new.count, inside.changes.allSatisfy({ $0.aspect == .order }) {
+            changes += inside.changes
+        } else {
+            add(pointer.text, list(old), list(new))
         }
     }
 
@@ -115,6 +140,10 @@ struct BodyDifference {
 
 private func list(_ keys: [Members.Key]) -> Text { Text(keys.map(\.name.description).joined(separator: ", ")) }
 
+private func list(_ values: [JSONValue]) -> Text? {
+    values.isEmpty ? nil : Text(repairing: Array(values.map(\.raw).joined(separator: ", ".utf8)))
+}
+
 private func raw(_ body: [UInt8]) -> Text? { body.isEmpty ? nil : Text(repairing: body) }
 
 /// The members of an object by key; a repeated key is told from the first by its number.
@@ -125,20 +154,24 @@ private struct Members {
     }
 
     private(set) var all: [(key: Key, value: JSONValue)] = []
-    private var values: [Key: JSONValue] = [:]
+    private var values: [Text: [JSONValue]] = [:]
 
     init(_ object: JSONValue) {
-        var seen: [Text: Int] = [:]
         for member in object.members {
             let name = Text(repairing: member.comparableKey)
-            let key = Key(name: name, number: seen[name, default: 0])
-            seen[name, default: 0] += 1
-            all.append((key, member.value))
-            values[key] = member.value
+            all.append((Key(name: name, number: values[name]?.count ?? 0), member.value))
+            values[name, default: []].append(member.value)
         }
     }
 
-    func value(of key: Key) -> JSONValue? { values[key] }
+    func values(of name: Text) -> [JSONValue] { values[name] ?? [] }
+
+    func isRepeated(_ name: Text) -> Bool { values(of: name).count > 1 }
+
+    func value(of key: Key) -> JSONValue? {
+        let values = values(of: key.name)
+        return key.number < values.count ? values[key.number] : nil
+    }
 }
 
 extension JSONValue {

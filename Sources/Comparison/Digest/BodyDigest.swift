@@ -2,7 +2,7 @@ import Bytes
 import JSONText
 
 /// Hashes a JSON document so that documents that differ in nothing that counts have the same hash: the order of keys
-/// does not matter, placeholders are alike, and what is to be ignored is passed over.
+/// does not matter save among those that are the same, placeholders are alike, and what is to be ignored is passed over.
 struct BodyDigest {
     private(set) var ignored = IgnoredTally()
     private let rules: ComparisonRules
@@ -52,14 +52,19 @@ struct BodyDigest {
             }
             return UInt64(bitPattern: Int64(hasher.finalize())) ^ 1
         case .object:
-            // A sum, so that the order does not matter.
+            // A sum, so that the order does not matter; of repeated keys most readers take the last value.
             var sum: UInt64 = 0
+            var numbers: [UInt64: Int] = [:]
             for member in value.members where !isPassedOver(member.value) {
                 let key = member.comparableKey
                 keyOrder.combine(key)
                 let value = self.value(member.value, match.isOver ? match : match.member(Text(repairing: key)))
+                let name = keyedHash { $0.combine(key) }
+                let number = numbers[name, default: 0]
+                numbers[name] = number + 1
                 sum &+= keyedHash {
-                    $0.combine(key)
+                    $0.combine(name)
+                    $0.combine(number)
                     $0.combine(value)
                 }
             }
