@@ -61,10 +61,14 @@ import Testing
         }
     }
 
-    @Test func `another sort of value is a difference`() throws {
+    @Test(arguments: [
+        (#""6ecf888e-0507-45fb-a297-c315705d34bb""#, #""01JDX0Q6W5T5V0ZK7M3N8R2B4C""#),
+        ("1796169599", "1796169599123"), (#""1796169599123""#, #""1796169599123456""#),
+    ])
+    func `another sort or unit of value is a difference`(old: String, new: String) throws {
         var (base, head) = (CapturedRun(number: 1), CapturedRun(number: 2))
-        base.apns(alert("a", "b", #","key":"6ecf888e-0507-45fb-a297-c315705d34bb""#))
-        head.apns(alert("a", "b", #","key":"01JDX0Q6W5T5V0ZK7M3N8R2B4C""#))
+        base.apns(alert("a", "b", ",\"key\":\(old)"))
+        head.apns(alert("a", "b", ",\"key\":\(new)"))
         #expect(try Comparison(base, head).dump == ["changed 0→0 payload /key"])
     }
 }

@@ -10,6 +10,7 @@ package enum Placeholder: String, Sendable, CaseIterable {
     /// A moment in RFC 3339.
     case timestamp
     /// A whole value of 10, 13, 16 or 19 digits: seconds, milli-, micro- or nanoseconds since 1970, from 2001 to 2099.
+    /// Another unit is another sort.
     case epoch
     /// A JSON Web Token: three parts in base64url, joined by full stops.
     case jwt
@@ -47,9 +48,9 @@ package struct Placeholders: Sendable, Equatable {
         _ text: ArraySlice<UInt8>, isWhole: Bool = true, _ found: (Placeholder) -> Void = { _ in }
     ) -> [UInt8]? {
         guard !sorts.isEmpty, text.count >= Placeholder.shortest else { return nil }
-        if isWhole, sorts.contains(.epoch), isEpoch(text) {
+        if isWhole, sorts.contains(.epoch), let digits = epochDigits(text) {
             found(.epoch)
-            return [Placeholder.mark, Placeholder.epoch.code]
+            return [Placeholder.mark, Placeholder.epoch.code, digits]
         }
         var output: [UInt8]?
         var copied = text.startIndex
@@ -121,15 +122,18 @@ private func isAlphanumeric(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
 }
 
-private func isEpoch(_ text: ArraySlice<UInt8>) -> Bool {
+/// How many digits an epoch number has in front of its decimals, which says its unit; nil for any other text.
+private func epochDigits(_ text: ArraySlice<UInt8>) -> UInt8? {
     let whole = text.prefix { $0 &- 0x30 < 10 }
     let decimals = text[whole.endIndex...]
     guard [10, 13, 16, 19].contains(whole.count), let seconds = ASCII.integer(whole.prefix(10)),
         (1_000_000_000..<4_070_908_800).contains(seconds)
-    else { return false }
-    return decimals.isEmpty
+    else { return nil }
+    let isEpoch =
+        decimals.isEmpty
         || (whole.count == 10 && decimals.count > 1 && decimals.first == UInt8(ascii: ".")
             && decimals.dropFirst().allSatisfy { $0 &- 0x30 < 10 })
+    return isEpoch ? UInt8(whole.count) : nil
 }
 
 private func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
