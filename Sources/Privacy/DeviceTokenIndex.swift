@@ -22,21 +22,38 @@ package struct DeviceTokenIndex: Sendable {
     ///
     /// `token-` stands for an even number of hexadecimal digits, as APNs has them, in any case; `registration-` for other
     /// visible ASCII, as FCM has it; `odd token-` for what no service has. So what findings say of a token stays.
-    /// A token that is percent-encoded, as in an address, has the name of what it stands for.
+    /// A token that is percent-encoded, as in an address, has the name of what it stands for. A name has itself as name.
     package static func name(of token: ArraySlice<UInt8>) -> [UInt8] {
         let token = PercentEncoding.decodedLeniently(token)[...]
+        if isName(token) { return Array(token) }
         var name: [UInt8] = []
         if isHexadecimal(token) {
-            name.append("token-")
+            name.append(prefixes.hexadecimal)
         } else {
-            name.append(token.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? "registration-" : "odd token-")
+            name.append(token.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? prefixes.visible : prefixes.odd)
         }
-        name.append(contentsOf: SHA256.hex(of: canonical(token)).bytes.prefix(16))
+        name.append(contentsOf: SHA256.hex(of: canonical(token)).bytes.prefix(digestLength))
         return name
     }
 
-    /// Takes a token to look for, as it is and percent-encoded; one that is too short is passed over.
+    private static let prefixes: (hexadecimal: StaticString, visible: StaticString, odd: StaticString) = (
+        "token-", "registration-", "odd token-"
+    )
+    private static let digestLength = 16
+
+    /// True for what ``name(of:)`` gives, as in a log that was hidden before.
+    private static func isName(_ token: ArraySlice<UInt8>) -> Bool {
+        let digest = token.suffix(digestLength)
+        return digest.count == digestLength && digest.allSatisfy { hexValue($0) != nil }
+            && [prefixes.hexadecimal, prefixes.visible, prefixes.odd].contains {
+                ASCII.equal(token.dropLast(digestLength), $0)
+            }
+    }
+
+    /// Takes a token to look for, as it is and percent-encoded; one that is too short is passed over, and so is the name of
+    /// one.
     package mutating func insert(_ token: [UInt8]) {
+        if Self.isName(PercentEncoding.decodedLeniently(token[...])[...]) { return }
         insertSpelling(token)
         for digits in [PercentEncoding.Digits.upperCase, .lowerCase] {
             let encoded = PercentEncoding.encoded(token, digits)
