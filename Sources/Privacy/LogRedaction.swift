@@ -80,11 +80,26 @@ package struct LogRedaction: Sendable {
     private func hidePayload(in exchange: inout Exchange) {
         let rule = PayloadRule(of: exchange.provider)
         exchange.request.body = PayloadMask.masked(exchange.request.body, by: rule)
+        exchange.request.headers = maskingOwnFields(of: exchange)
         exchange.response.body = PayloadMask.masked(exchange.response.body, by: .answer)
         exchange.annotations.others = exchange.annotations.others.map { member in
             // The gateway's own settings, without which nobody could say what it sent on.
             if member.key == "pool" || member.key == "profile" { return member }
             return Annotations.Member(key: member.key, value: PayloadMask.masked(member.value, by: .hide))
         }
+    }
+
+    /// The header fields, those masked in which a sender says what FCM has in the payload, or what no service asks for.
+    private func maskingOwnFields(of exchange: Exchange) -> HeaderList {
+        let fields = exchange.request.headers
+        var list = HeaderList()
+        for position in 0..<fields.count {
+            let (name, value) = (fields.name(at: position), fields.value(at: position))
+            let isOwn =
+                ASCII.equalIgnoringCase(name, "apns-collapse-id") || ASCII.equalIgnoringCase(name.prefix(2), "x-")
+            let isRemoved = exchange.redactions.contains { $0.place == .header(position: position) }
+            list.append(name, isOwn && !isRemoved ? PayloadMask.masked(field: value)[...] : value)
+        }
+        return list
     }
 }

@@ -5,7 +5,8 @@ import PushModel
 /// Hides the values of a payload and keeps its keys, its types and its length.
 ///
 /// Every byte of a text becomes `*`, where blank text, the scheme of a link and escapes of punctuation stay; a number
-/// becomes 0 and a boolean `true`, with spaces behind it to keep the length; `null` stays. Of a body that is no JSON only
+/// becomes 0 and a boolean `true`, with spaces behind it to keep the length; `null` stays, and so does what a vendor says at
+/// a field of its own. Of a body that is no JSON only
 /// the punctuation of JSON and white space stay, and it still is none.
 enum PayloadMask {
     static func masked(_ body: [UInt8], by rule: PayloadRule) -> [UInt8] {
@@ -25,9 +26,31 @@ enum PayloadMask {
         case .string, .number, .true, .false:
             switch rule {
             case .keep: break
-            case .word where value.kind != .string || isWord(value.raw.dropFirst().dropLast()): break
+            case .code where value.kind != .string || isCode(value.raw.dropFirst().dropLast()): break
+            case .word: edits.replace(value.raw, with: kept(of: value, isTime: false) ?? maskedScalar(value))
+            case .time: edits.replace(value.raw, with: kept(of: value, isTime: true) ?? maskedScalar(value))
             default: edits.replace(value.raw, with: maskedScalar(value))
             }
+        }
+    }
+
+    /// A header field's value of which nothing stays but the length.
+    static func masked(field value: ArraySlice<UInt8>) -> [UInt8] {
+        [UInt8](repeating: UInt8(ascii: "*"), count: value.count)
+    }
+
+    /// The value as far as it is a vendor's own; nil for any other.
+    private static func kept(of value: JSONValue, isTime: Bool) -> [UInt8]? {
+        switch value.kind {
+        case .string:
+            guard let text = value.text?.bytes, let kept = VendorValue.text(text[...], isTime: isTime) else {
+                return nil
+            }
+            if kept == text { return Array(value.raw) }
+            let isPlain = text.count + 2 == value.raw.count
+            return isPlain ? [UInt8(ascii: "\"")] + kept + [UInt8(ascii: "\"")] : nil
+        case .number: return VendorValue.number(value.raw, isTime: isTime)
+        default: return Array(value.raw)
         }
     }
 
@@ -87,8 +110,8 @@ enum PayloadMask {
         }
     }
 
-    /// What a vendor's own word looks like: a name of a value, a time, a color; never a sentence.
-    private static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
+    /// What a service calls something; never a sentence.
+    private static func isCode(_ text: ArraySlice<UInt8>) -> Bool {
         text.count <= 40
             && text.allSatisfy { byte in
                 ASCII.lowercased(byte) &- 0x61 < 26 || byte &- 0x30 < 10

@@ -1,12 +1,16 @@
 import Bytes
 
 /// Which values of a payload stay: the vendors' own vocabulary, by which alone the verdicts and findings go, and what says
-/// where and how a push is delivered. Texts, names, links and the caller's own data are hidden.
+/// where a push goes. Texts, names, links, collapse keys, labels and the caller's own data are hidden.
 indirect enum PayloadRule {
     /// Everything is hidden.
     case hide
-    /// Numbers and booleans stay, and text that looks like a vendor's word.
+    /// Booleans stay, and what a vendor says there; see ``VendorValue``.
     case word
+    /// The same where the value is a time or a lifetime.
+    case time
+    /// Numbers and booleans stay, and text that looks like the name of something: the service says it and not the sender.
+    case code
     /// Everything stays.
     case keep
     /// By key, folded as ``foldedKey(_:)`` does; what is not listed is hidden.
@@ -32,7 +36,8 @@ indirect enum PayloadRule {
 
     /// A notification to MongoosePush.
     static let mongoosePush = members([
-        (["service", "mode", "priority", "timetolive", "mutablecontent", "badge"], word),
+        (["service", "mode", "priority", "mutablecontent", "badge"], word),
+        (["timetolive"], time),
         (["topic", "tags"], keep),
         (["alert"], members([(["badge"], word)])),
         (["data"], members([(["type"], word)])),
@@ -44,11 +49,11 @@ indirect enum PayloadRule {
     private static let aps = members([
         (
             [
-                "contentavailable", "mutablecontent", "badge", "interruptionlevel", "relevancescore", "timestamp",
-                "event",
-                "staledate", "dismissaldate", "inputpushtoken", "contentchanged",
+                "contentavailable", "mutablecontent", "badge", "interruptionlevel", "relevancescore", "event",
+                "inputpushtoken", "contentchanged",
             ], word
         ),
+        (["timestamp", "staledate", "dismissaldate"], time),
         (["sound"], members([(["critical", "volume"], word)])),
     ])
 
@@ -61,26 +66,25 @@ indirect enum PayloadRule {
 
     private static let message = members([
         (["token", "fid", "topic", "condition"], keep),
-        (["fcmoptions"], options),
         (["android"], android),
         (["androidv2"], android),
         (
             ["apns"],
-            members([(["headers", "liveactivitytoken"], keep), (["payload"], apns), (["fcmoptions"], options)])
+            members([(["headers"], apnsHeaders), (["liveactivitytoken"], keep), (["payload"], apns)])
         ),
-        (["webpush"], members([(["headers"], keep), (["notification"], webNotification), (["fcmoptions"], options)])),
+        (["webpush"], members([(["headers"], webHeaders), (["notification"], webNotification)])),
     ])
 
-    private static let options = members([(["analyticslabel"], word)])
+    private static let apnsHeaders = members([
+        (["apnstopic", "apnschannelid"], keep), (["apnspriority", "apnspushtype"], word), (["apnsexpiration"], time),
+    ])
+
+    private static let webHeaders = members([(["ttl"], time), (["urgency"], word)])
 
     private static let android = members([
         (
-            [
-                "priority", "ttl", "collapsekey", "restrictedpackagename", "directbootok", "bandwidthconstrainedok",
-                "restrictedsatelliteok",
-            ], word
+            ["priority", "ttl", "directbootok", "bandwidthconstrainedok", "restrictedsatelliteok"], word
         ),
-        (["fcmoptions"], options),
         (["notification"], androidCard),
         (
             ["remotenotification"],
@@ -99,19 +103,19 @@ indirect enum PayloadRule {
     ])
 
     private static let webNotification = members([
-        (["silent", "renotify", "requireinteraction", "timestamp", "vibrate", "dir"], word)
+        (["silent", "renotify", "requireinteraction", "vibrate", "dir"], word), (["timestamp"], time),
     ])
 
     /// A body that a service answers: its codes stay, its sentences may quote the request.
     static let answer = members([
-        (["reason", "name", "timestamp"], word),
+        (["reason", "name", "timestamp"], code),
         (
             ["error"],
-            members([(["code", "status"], word), (["details"], details)])
+            members([(["code", "status"], code), (["details"], details)])
         ),
     ])
 
     private static let details = members([
-        (["errorcode", "@type"], word), (["fieldviolations"], members([(["field"], keep)])),
+        (["errorcode", "@type"], code), (["fieldviolations"], members([(["field"], keep)])),
     ])
 }

@@ -153,11 +153,68 @@ import Testing
                 #"{"aps":{"interruption-level":"time-sensitive","event":"a sentence"}}"#,
                 #"{"aps":{"interruption-level":"time-sensitive","event":"**********"}}"#
             ),
+            (
+                #"{"aps":{"interruption-level":"ann-smith","badge":4711,"relevance-score":0.25,"timestamp":1796169600}}"#,
+                #"{"aps":{"interruption-level":"*********","badge":4711,"relevance-score":0.25,"timestamp":1796169600}}"#
+            ),
+            (
+                #"{"aps":{"interruption-level":"\u0061ctive","badge":-20471,"relevance-score":0.123456}}"#,
+                #"{"aps":{"interruption-level":"\u0061ctive","badge":-20000,"relevance-score":0.100000}}"#
+            ),
             (#"{"aps":{"alert":"x"}"#, #"{"***":{"*****":"*"}"#), ("not json", "*** ****"),
         ]
     ) func `values are hidden and keys stay`(body: String, hidden: String) {
         let capture = Capture(name: "", exchange: Capture.apns(body))
         #expect(String(decoding: capture.exchange(hiding: [.payloads]).request.body, as: UTF8.self) == hidden)
+    }
+
+    @Test(
+        arguments: [
+            (##"{"priority":"HIGH","ttl":"3600s","notification":{"color":"#ff8800","visibility":"SECRET"}}"##, nil),
+            (#"{"notification":{"event_time":"2026-11-29T23:59:59.123456789Z","vibrate_timings":["0.5s","1s"]}}"#, nil),
+            (
+                #"{"priority":"ann","ttl":"order-7","collapse_key":"high","notification":{"color":"ann","visibility":"bob"}}"#,
+                #"{"priority":"***","ttl":"*******","collapse_key":"****","notification":{"color":"***","visibility":"***"}}"#
+            ),
+            (
+                #"{"restricted_package_name":"com.ann","fcm_options":{"analytics_label":"ann"}}"#,
+                #"{"restricted_package_name":"*******","fcm_options":{"analytics_label":"***"}}"#
+            ),
+        ] as [(String, String?)]
+    ) func `of a block for Android what FCM defines stays`(block: String, hidden: String?) {
+        let message = { (block: String) in #"{"message":{"token":"abc","android":\#(block)}}"# }
+        let capture = Capture(name: "", exchange: Capture.fcm(message(block)))
+        let body = String(decoding: capture.exchange(hiding: [.payloads]).request.body, as: UTF8.self)
+        #expect(body == message(hidden ?? block))
+    }
+
+    @Test func `header fields in a payload are hidden like those of the request`() {
+        let body =
+            #"{"message":{"token":"t","webpush":{"headers":{"TTL":"60","Urgency":"high","Topic":"ann"}},"apns":{"headers":{"apns-collapse-id":"ann","apns-priority":"5","apns-expiration":"1796169600","apns-topic":"com.a"}}}}"#
+        let hidden = Capture(name: "", exchange: Capture.fcm(body)).exchange(hiding: [.payloads]).request.body
+        #expect(String(decoding: hidden, as: UTF8.self) == body.replacing("\"ann\"", with: "\"***\""))
+        var exchange = Capture.apns(#"{"aps":{"alert":"x"}}"#)
+        for name in ["apns-collapse-id", "X-Customer"] {
+            exchange.request.headers.append(Text(name).bytes[...], [97, 98])
+        }
+        let fields = Capture(name: "", exchange: exchange).exchange(hiding: [.payloads]).request.headers
+        #expect(
+            (0..<fields.count).map { String(decoding: fields.value(at: $0), as: UTF8.self) }.suffix(3) == [
+                "alert", "**", "**",
+            ])
+        #expect(fields.count == exchange.request.headers.count)
+    }
+
+    @Test(arguments: ["00fc13adff785122b4ad28809a342098", "fGh1abc:APA91bHPRgkF3JUikC4ENAHE", "a token of none"])
+    func `a name is named by itself, also beside the push`(token: String) {
+        let path = token.replacing(" ", with: "%20")
+        let hidden = Capture(name: "", exchange: Capture.apns("{}", token: path)).exchange(hiding: [.targets])
+        var tokens = DeviceTokenIndex()
+        for token in DeviceTokens.all(in: hidden) { tokens.insert(token) }
+        let name = DeviceTokenIndex.name(of: Array(token.utf8)[...])
+        let label = Text(repairing: Array("to ".utf8) + name)
+        #expect(LogRedaction(hiding: [.targets], tokens: tokens).redacted(label) == label)
+        #expect(DeviceTokenIndex.name(of: name[...]) == name)
     }
 
     @Test func `a body that is no JSON for one byte does not become JSON`() {
