@@ -1,5 +1,5 @@
 import Bytes
-import CaptureLog
+package import CaptureLog
 
 /// All that is kept in memory of a push while runs are compared (80 bytes): hashes of what names it and of what it says.
 ///
@@ -57,6 +57,14 @@ package struct DigestedRun: Sendable {
     package private(set) var hiddenPayloads = 0
     /// Of how many pushes a name stands for the device token.
     package private(set) var hiddenTargets = 0
+
+    /// What is hidden of some of the pushes.
+    package var hidden: Hidden {
+        var hidden: Hidden = []
+        if hiddenPayloads > 0 { hidden.insert(.payloads) }
+        if hiddenTargets > 0 { hidden.insert(.targets) }
+        return hidden
+    }
 
     /// No push yet.
     package init() {}

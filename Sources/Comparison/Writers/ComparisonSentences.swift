@@ -50,19 +50,11 @@ extension Comparison {
     private var hiddenParts: [Text] {
         let (old, new) = (base.digests, head.digests)
         var notes: [Text] = []
-        if old.hiddenPayloads > 0, new.hiddenPayloads > 0 {
+        if old.hiddenPayloads + new.hiddenPayloads > 0 {
             notes.append(
                 Text(
                     "The values in the payloads of \(counted(old.hiddenPayloads, "push", "pushes")) of BASE and "
                         + "\(new.hiddenPayloads) of HEAD are hidden, so that only their types and lengths could be compared."
-                ))
-        } else if old.hiddenPayloads + new.hiddenPayloads > 0 {
-            let (side, other) = old.hiddenPayloads > 0 ? ("BASE", "HEAD") : ("HEAD", "BASE")
-            notes.append(
-                Text(
-                    "The values in the payloads of "
-                        + "\(counted(old.hiddenPayloads + new.hiddenPayloads, "push", "pushes")) of \(side) are hidden "
-                        + "and those of \(other) are not, so that they could not be compared and read as changed."
                 ))
         }
         if old.hiddenTargets + new.hiddenTargets > 0 {

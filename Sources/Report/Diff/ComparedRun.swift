@@ -1,4 +1,5 @@
 package import Bytes
+package import CaptureLog
 package import Comparison
 import Filter
 
@@ -12,6 +13,11 @@ package struct ComparedRun: Sendable {
     package init(_ source: ReportSource) {
         self.source = source
         reader = PushReader(source)
+    }
+
+    /// The side with parts of its pushes hidden.
+    package func hiding(_ hidden: Hidden) async throws -> ComparedRun {
+        ComparedRun(try await source.hiding(hidden, tokensOf: source))
     }
 
     /// Reads every push once and keeps its digest.

@@ -19,14 +19,23 @@ struct ComparedLogs {
     init(base: String?, head: [String], _ rules: ComparisonRules) async throws {
         let baseLogs = try base.map { argument throws(CaptureLogError) in try LogSet.open([argument]) }
         headLogs = try LogSet.open(head)
-        self.base = ComparedRun(baseLogs.map { ReportSource(logs: $0) } ?? ReportSource(events: []))
-        self.head = ComparedRun(ReportSource(logs: headLogs))
-        for gap in self.base.source.missing + self.head.source.missing { StandardError.complain(gap.text) }
-        comparison = try Comparison(
-            base: await self.base.digested(as: .base, named: name(of: base.map { [$0] } ?? []), rules),
-            head: await self.head.digested(as: .head, named: name(of: head), rules),
-            rules: rules
+        var runs = (
+            base: ComparedRun(baseLogs.map { ReportSource(logs: $0) } ?? ReportSource(events: [])),
+            head: ComparedRun(ReportSource(logs: headLogs))
         )
+        for gap in runs.base.source.missing + runs.head.source.missing { StandardError.complain(gap.text) }
+        let names = (base: name(of: base.map { [$0] } ?? []), head: name(of: head))
+        var base = try await runs.base.digested(as: .base, named: names.base, rules)
+        var head = try await runs.head.digested(as: .head, named: names.head, rules)
+        // What one run hides cannot be compared, so it is hidden in both.
+        if base.digests.hidden != head.digests.hidden {
+            let hidden = base.digests.hidden.union(head.digests.hidden)
+            runs = (try await runs.base.hiding(hidden), try await runs.head.hiding(hidden))
+            base = try await runs.base.digested(as: .base, named: names.base, rules)
+            head = try await runs.head.digested(as: .head, named: names.head, rules)
+        }
+        comparison = try Comparison(base: base, head: head, rules: rules)
+        (self.base, self.head) = runs
         isDegraded = baseLogs?.isDegraded == true || headLogs.isDegraded
     }
 
