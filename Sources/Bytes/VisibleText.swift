@@ -29,6 +29,17 @@ package enum VisibleText {
         return isVisible ? bytes : visible(bytes[...], in: place)
     }
 
+    /// True for a code point beyond the controls that shows nothing itself or changes how its neighbours are shown.
+    package static func isInvisible(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F: true
+        case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F: true
+        case 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB: true
+        case 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
+        default: false
+        }
+    }
+
     /// The text with tokens in it.
     package static func visible(_ text: Text, in place: Place) -> [UInt8] {
         visible(text.bytes, in: place)
@@ -140,10 +151,7 @@ private func isHidden(_ scalar: UInt32, in place: VisibleText.Place) -> Bool {
     case 0x09, 0x0A, 0x0D: place == .line
     case 0x200C, 0x200D: place != .card
     case 0..<0x20, 0x7F..<0xA0: true
-    case 0xAD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F: true
-    case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F: true
-    case 0x27E6, 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFF: true
-    case 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
-    default: false
+    case 0x27E6, 0xFFFC...0xFFFF: true
+    default: VisibleText.isInvisible(scalar)
     }
 }

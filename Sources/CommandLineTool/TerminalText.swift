@@ -5,6 +5,8 @@ package import Bytes
 /// What could steer either is replaced by a visible escape: control characters (C0, DEL, C1, which hold ESC, CSI and
 /// carriage return), line and paragraph separators, bidirectional controls, and the beginnings of service commands:
 /// `::` at the start of a GitHub line, `##[`, `##vso[`, `##teamcity[` anywhere, as their readers search whole lines.
+/// In a line what is invisible or looks like a space is replaced too, as two texts would look alike that are not; a joiner
+/// stands between emoji.
 ///
 /// Input `ESC [31m::error::x` becomes `\u{1B}[31m::error::x`, and `::error::x` becomes `\u{3A}:error::x`.
 package enum TerminalText {
@@ -20,11 +22,12 @@ package enum TerminalText {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var offset = 0
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        for (index, scalar) in zip(scalars.indices, scalars) {
             let startsCommand =
                 (offset == firstVisible && ASCII.hasPrefix(bytes[offset...], "::"))
                 || (scalar == "#" && startsServiceMessage(bytes[offset...]))
-            if startsCommand || steersTerminal(scalar) {
+            if startsCommand || steersTerminal(scalar) || isDeceptive(scalar) && !joinsEmoji(scalars, at: index) {
                 result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8
             } else {
                 result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
@@ -58,6 +61,24 @@ package enum TerminalText {
         guard ASCII.hasPrefix(bytes, "##") else { return false }
         let word = bytes.dropFirst(2).prefix { ASCII.lowercased($0) &- 0x61 < 26 }
         return bytes.dropFirst(2 + word.count).first == UInt8(ascii: "[")
+    }
+
+    /// True for what is invisible, and for a space that is not the usual one.
+    private static func isDeceptive(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0xA0: false
+        case 0xA0, 0x2000...0x200A, 0x202F, 0x205F: true
+        default: VisibleText.isInvisible(scalar.value)
+        }
+    }
+
+    /// True for a zero-width joiner between two emoji, of which it makes one.
+    private static func joinsEmoji(_ scalars: String.UnicodeScalarView, at index: String.Index) -> Bool {
+        let next = scalars.index(after: index)
+        guard scalars[index].value == 0x200D, index > scalars.startIndex, next < scalars.endIndex else { return false }
+        let previous = scalars[scalars.index(before: index)]
+        let isEmoji = previous.properties.isEmoji || previous.value == 0xFE0F
+        return isEmoji && scalars[next].properties.isEmoji && scalars[next].value > 0x7F
     }
 
     private static func steersTerminal(_ scalar: Unicode.Scalar) -> Bool {
