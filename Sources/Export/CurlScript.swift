@@ -6,7 +6,8 @@ package import Report
 /// Pushes as a script for a POSIX shell, a command with curl for each, which sends the request again.
 ///
 /// Method, target, header fields and body are those of the capture, byte for byte. curl itself says where to (`PUSH_URL`)
-/// and so the authority, and the fields of the connection; a secret that the recorder took out stays out.
+/// and so the authority, and the fields of the connection; a secret that the recorder took out stays out. The script ends
+/// with status 1 when a command got no answer, whatever the others got.
 package enum CurlScript {
     /// The longest body that is an argument of curl: Linux takes 128 KiB. A longer one, one that no argument can hold, and
     /// one with control characters comes through a pipe.
@@ -21,10 +22,19 @@ package enum CurlScript {
     private static let addedFields: [StaticString] = ["accept", "user-agent", "content-type"]
 
     /// What the script begins with.
-    package static let head: StaticString = """
+    package static let opening: StaticString = """
         #!/bin/sh
         # Made by pushreport export: sends each captured request again. Secrets are not in the capture, nor here.
         : "${PUSH_URL:=http://127.0.0.1:8822}"
+
+        """
+
+    /// What stands between the opening and the first command.
+    package static let start: StaticString = "unanswered=0\n"
+
+    /// What the script ends with.
+    package static let tail: StaticString = """
+        [ "$unanswered" -eq 0 ] || { echo "$unanswered of the requests got no answer" >&2; exit 1; }
 
         """
 
@@ -62,7 +72,7 @@ package enum CurlScript {
             line.appendShellWord(request.target[...])
             line.append(" \"$PUSH_URL\"")
         }
-        line.append("\n")
+        line.append(" || unanswered=$((unanswered + 1))\n")
         return line
     }
 

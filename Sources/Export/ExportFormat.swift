@@ -19,7 +19,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     package var opening: StaticString {
         switch self {
         case .apns: ""
-        case .curl: CurlScript.head
+        case .curl: CurlScript.opening
         case .har: HTTPArchive.head
         case .cloudevents: CloudEvent.opening
         case .ndjson: #"{"v":1,"kind":"excerpt","#
@@ -30,7 +30,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     package func head(of source: ReportSource) throws -> [UInt8] {
         var head: [UInt8] = []
         switch self {
-        case .curl: head.append(CurlScript.head)
+        case .curl:
+            head.append(CurlScript.opening)
+            head.append(CurlScript.start)
         case .har: head.append(HTTPArchive.head)
         case .ndjson: head = try source.excerptLine
         case .apns, .cloudevents: break
@@ -63,7 +65,11 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     /// Everything after the last push.
     package var tail: [UInt8] {
         var tail: [UInt8] = []
-        if self == .har { tail.append(HTTPArchive.tail) }
+        switch self {
+        case .curl: tail.append(CurlScript.tail)
+        case .har: tail.append(HTTPArchive.tail)
+        case .apns, .cloudevents, .ndjson: break
+        }
         return tail
     }
 }
