@@ -118,6 +118,33 @@ import Testing
         }
     }
 
+    @Test func `a script whose first request gets no answer fails, and sends the others`() async throws {
+        try folder.write(WrittenLog.ordinary.bytes, to: "log.ndjson")
+        #expect(try await pushreport(["export", "log.ndjson", "--as", "curl", "-o", "again.sh"]).status == 0)
+        try folder.write(Array("#!/bin/sh\necho x >> calls\n[ $(wc -l < calls) -gt 1 ]\n".utf8), to: "curl")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("curl"))
+        let run = try await RunningProgram.run(
+            "/bin/sh", ["again.sh"], environment: ["PATH": "\(folder.path):/usr/bin:/bin"], folder: folder.path)
+        #expect(run.status == 1)
+        #expect(run.errorText == "1 of the requests got no answer\n")
+        #expect(try folder.read("calls").count == 6)
+    }
+
+    @Test func `files of an earlier export are told`() async throws {
+        try folder.write(WrittenLog.ordinary.bytes, to: "log.ndjson")
+        var other = WrittenLog()
+        other.fcm(#"{"message":{"topic":"a"}}"#)
+        other.apns(#"{"aps":{"alert":"a"}}"#)
+        try folder.write(other.bytes, to: "other.ndjson")
+        let export = ["export", "other.ndjson", "--as", "apns", "-o", "sim"]
+        #expect(try await !pushreport(export).errorText.contains("earlier"))
+        #expect(try await !pushreport(export).errorText.contains("earlier"))
+        let result = try await pushreport(["export", "log.ndjson", "--as", "apns", "-o", "sim"])
+        #expect(result.status == 0)
+        #expect(
+            result.errorText.contains("sim holds 1 other .apns file, as of an earlier export"), "\(result.errorText)")
+    }
+
     private func request(_ line: JSONValue, _ key: StaticString) -> [UInt8] {
         (line.last("request")?.last(key)?.raw).map(Array.init) ?? []
     }

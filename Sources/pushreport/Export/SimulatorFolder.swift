@@ -7,10 +7,11 @@ import Report
 struct SimulatorFolder {
     /// How many pushes are told one by one.
     private static let listed = 20
+    private static let ending: StaticString = ".apns"
 
     private let path: String
-    /// How many files are in it now.
-    private(set) var count = 0
+    /// The names of the files that were written, or were there and are the same.
+    private var names: Set<String> = []
     private var withoutPayload = 0
     private var problems: [Text] = []
     private var problemCount = 0
@@ -21,6 +22,9 @@ struct SimulatorFolder {
         self.path = path
     }
 
+    /// How many files there are of the pushes.
+    var count: Int { names.count }
+
     /// True when the simulator takes everything that was written.
     var isWhole: Bool { problemCount == 0 }
 
@@ -29,13 +33,14 @@ struct SimulatorFolder {
     /// - Parameter payload: nil for a push that has none for Apple devices.
     mutating func write(_ payload: SimulatorPayload?, named name: Text) throws {
         guard let payload else { return withoutPayload += 1 }
-        let file = "\(path)/\(name).apns"
+        let fileName = "\(name)\(SimulatorFolder.ending)"
+        let file = "\(path)/\(fileName)"
         if let present = try InputFile.start(path: file, length: payload.bytes.count + 1) {
             guard present == payload.bytes else { throw ExportError.differs(path: file) }
         } else {
             try OutputFile(path: file).finish(head: payload.bytes, tail: [])
         }
-        count += 1
+        names.insert(fileName)
         problemCount += payload.problems.count
         for problem in payload.problems where problems.count < SimulatorFolder.listed {
             problems.append(Text("\(name).apns: \(problem)"))
@@ -56,6 +61,23 @@ struct SimulatorFolder {
                 )
             )
         }
+        if others > 0 {
+            let files = others == 1 ? "1 other .apns file" : "\(others) other .apns files"
+            complaints.append(Text("\(path) holds \(files), as of an earlier export"))
+        }
         return complaints
+    }
+
+    /// How many files like these are in the folder that were not written now.
+    private var others: Int {
+        guard let folder = unsafe opendir(path) else { return 0 }
+        defer { unsafe closedir(folder) }
+        var count = 0
+        while let entry = unsafe readdir(folder) {
+            let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+            let name = String(decoding: bytes, as: UTF8.self)
+            if ASCII.hasSuffix(bytes[...], SimulatorFolder.ending), !names.contains(name) { count += 1 }
+        }
+        return count
     }
 }
