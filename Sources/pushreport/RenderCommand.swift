@@ -111,7 +111,7 @@ let renderCommand = Command(
                 """
         ),
         .value(
-            "budget", "BYTES", in: "Limits", \.report.markdownBudget.byteCount,
+            "budget", "BYTES", in: "Limits", \.report.markdownBudget.markdownBudget,
             help: """
                 The size of the Markdown, cut at a push, which it says; the status stays. The default fits a GitHub \
                 job summary; 65000 fits a comment.

@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: [
         [], ["log.ndjson", "-o", "report.pdf"], ["log.ndjson", "--css", "none"], ["log.ndjson", "--max-cards", "-1"],
         ["log.ndjson", "-o", "a.html", "-o", "b.html"], ["log.ndjson", "-o", "html=-", "-o", "md=-"],
-        ["log.ndjson", "--css", "linked", "-o", "-"],
+        ["log.ndjson", "--css", "linked", "-o", "-"], ["log.ndjson", "--budget", "199", "-o", "md=-"],
     ])
     func `a line that makes no sense is status 64`(arguments: [String]) async throws {
         let folder = try TemporaryFolder()

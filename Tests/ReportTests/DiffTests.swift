@@ -84,7 +84,8 @@ import Testing
         #expect(forth.junit == again.junit)
     }
 
-    @Test(arguments: [400, 2000, 100_000]) func `the Markdown stays within its budget and says what is missing`(
+    @Test(arguments: [MarkdownLimits.leastBudget, 400, 2000, 100_000])
+    func `the Markdown stays within its budget and says what is missing`(
         budget: Int
     )
         async throws

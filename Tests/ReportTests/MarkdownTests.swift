@@ -41,6 +41,17 @@ import Testing
         #expect(report.markdown.count <= budget)
     }
 
+    @Test(arguments: [true, false]) func `the least budget says what is left out`(isEmpty: Bool) async throws {
+        var options = ReportOptions()
+        options.markdownBudget = MarkdownLimits.leastBudget
+        options.title = Text(String(repeating: "long ", count: 40))
+        let run = isEmpty ? SampleRun(empty: ()) : SampleRun()
+        let report = try await RenderedReport(ReportSource(events: run.events), options)
+        #expect(report.markdown.count <= MarkdownLimits.leastBudget)
+        let left = "\(isEmpty ? 0 : 19) more pushes are not shown here, to stay within 200 bytes."
+        #expect(String(decoding: report.markdown, as: UTF8.self).contains(left))
+    }
+
     @Test(arguments: [4096, 4097]) func `a large payload is left to the log`(size: Int) async throws {
         var run = SampleRun(empty: ())
         run.apns(Text(repairing: [UInt8](repeating: UInt8(ascii: "7"), count: size)))

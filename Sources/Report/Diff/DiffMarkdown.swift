@@ -3,8 +3,6 @@ import Comparison
 
 /// The diff in Markdown: a table of what it comes to, then a block for each entry while there is room for them.
 struct DiffMarkdown {
-    /// What the last line may take.
-    private static let roomForTail = 200
     /// The fewest bytes that an entry takes.
     private static let smallestEntry = 40
     /// The longest value in bytes; of a longer one the beginning is shown.
@@ -35,7 +33,7 @@ struct DiffMarkdown {
         let heads = head
         let whole = (heads + blocks).reduce(2 * (heads.count + blocks.count) - 1) { $0 + $1.count }
         let fits = whole <= options.markdownBudget && blocks.count == comparison.entries.count
-        let room = fits ? options.markdownBudget : options.markdownBudget - Self.roomForTail
+        let room = fits ? options.markdownBudget : options.markdownBudget - MarkdownLimits.leastBudget
         var output: [UInt8] = []
         func take(_ block: [UInt8]) -> Bool {
             guard output.count + block.count + 2 <= room + (output.isEmpty ? 1 : 0) else { return false }
@@ -47,7 +45,7 @@ struct DiffMarkdown {
         for block in heads { _ = take(block) }
         let shown = blocks.firstIndex { !take($0) } ?? blocks.count
         let missing = comparison.entries.count - shown
-        if missing > 0, room > 0 {
+        if missing > 0 || output.isEmpty, room >= 0 {
             if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
             output += MarkdownBlock.rendered { document in
                 document.paragraph { line in

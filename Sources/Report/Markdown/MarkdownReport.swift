@@ -8,8 +8,6 @@ struct MarkdownReport {
     static let listedProblems = 50
     /// The largest payload that is shown; a larger one is named.
     static let largestPayload = 4096
-    /// What the last line may take.
-    private static let roomForTail = 200
     /// The fewest bytes that a push takes.
     private static let smallestPush = 80
 
@@ -40,7 +38,7 @@ struct MarkdownReport {
         let separators = 2 * (heads.count + blocks.count) - 1
         let wholeSize = (heads + blocks).reduce(separators) { $0 + $1.count }
         let fits = wholeSize <= budget && blocks.count == head.summary.pushes
-        let room = fits ? budget : budget - MarkdownReport.roomForTail
+        let room = fits ? budget : budget - MarkdownLimits.leastBudget
         var output: [UInt8] = []
         func take(_ block: [UInt8]) -> Bool {
             let separator = output.isEmpty ? 0 : 1
@@ -52,7 +50,7 @@ struct MarkdownReport {
         }
         for block in heads { _ = take(block) }
         let shown = blocks.firstIndex { !take($0) } ?? blocks.count
-        if shown < head.summary.pushes, room > 0 {
+        if shown < head.summary.pushes || output.isEmpty, room >= 0 {
             if !output.isEmpty { output.append(UInt8(ascii: "\n")) }
             output.append(contentsOf: MarkdownReport.tail(head.summary.pushes - shown, budget: budget))
             output.append(UInt8(ascii: "\n"))

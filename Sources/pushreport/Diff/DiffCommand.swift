@@ -61,7 +61,7 @@ let diffCommand = Command(
             help: "How many differences of the page are drawn as cards besides the table of what is different."
         ),
         .value(
-            "budget", "BYTES", in: "Output", \.markdownBudget.byteCount,
+            "budget", "BYTES", in: "Output", \.markdownBudget.markdownBudget,
             help: """
                 The size of the Markdown, cut at a difference. The default fits a GitHub job summary; 65000 fits a \
                 comment.
@@ -69,7 +69,8 @@ let diffCommand = Command(
         ),
         .flag(
             "lenient", in: "Output", \.isLenient,
-            help: "End with status 0 where damage in a log would make it 3, and accept what is whole. It is told all the same."
+            help:
+                "End with status 0 where damage in a log would make it 3, and accept what is whole. It is told all the same."
         ),
         .flag(
             "accept", in: "Baseline", \.accepts,
