@@ -121,6 +121,20 @@ import Testing
         #expect(values[2] == "")
     }
 
+    @Test(arguments: [360, 640]) func `the pushes stand clear of what is above them`(width: Int) async throws {
+        let folder = try TemporaryFolder()
+        var visit = try await Sample.nightly.visit(in: folder)
+        visit.width = width
+        visit.evaluate(
+            """
+            document.querySelector('main').getBoundingClientRect().top
+            - document.querySelector('.aside').getBoundingClientRect().bottom + ''
+            """
+        )
+        let gap = try await visit.made().values[0].flatMap(Double.init) ?? 0
+        #expect(gap >= 16)
+    }
+
     @Test func `a hostile log runs nothing, asks for nothing and says nothing`() async throws {
         let folder = try TemporaryFolder()
         var visit = try await Sample.hostile.visit(in: folder)
