@@ -2,6 +2,10 @@ import Glibc
 
 /// Standard output, written at once: what a pipe's reader or a log has seen is what was written.
 package enum StandardOutput {
+    /// For a program whose result goes there: where it was started without standard output, what is written fails instead of
+    /// being lost.
+    package static func failWhereMissing() { fillStandardStreams(output: O_RDONLY) }
+
     /// Writes all of the text.
     ///
     /// - Throws: ``StreamError/closed`` when nobody reads any more, which is no failure of the program.
@@ -91,10 +95,12 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(StreamError
 
 /// Opens `/dev/null` in place of a standard stream that the program was started without: the next file that is opened
 /// would take its number, and be written what is meant for the stream.
-func fillStandardStreams() {
+///
+/// - Parameter output: how standard output is opened.
+func fillStandardStreams(output: Int32 = O_RDWR) {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
         // The lowest free number is taken, which is this one.
-        _ = unsafe open("/dev/null", O_RDWR)
+        _ = unsafe open("/dev/null", stream == STDOUT_FILENO ? output : O_RDWR)
     }
 }
 

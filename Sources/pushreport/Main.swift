@@ -3,6 +3,7 @@ import CommandLineTool
 @main
 struct Main {
     static func main() {
+        StandardOutput.failWhereMissing()
         Program(
             Command(
                 "pushreport",

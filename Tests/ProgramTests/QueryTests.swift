@@ -64,6 +64,17 @@ import Testing
         #expect(result.errorText.contains(sentence), "\(result.errorText)")
     }
 
+    @Test(arguments: ["query log.ndjson", "query log.ndjson -f json", "diff log.ndjson log.ndjson", "--version"])
+    func `without standard output it fails, whatever stream is missing besides`(command: String) async throws {
+        for streams in [">&-", "<&- >&-", "> /dev/full"] {
+            let result = try await RunningProgram.run(
+                "/bin/sh", ["-c", "exec \"$0\" \(command) \(streams)", Places.program("pushreport")],
+                folder: folder.path)
+            #expect(result.status == 2, "\(streams): \(result.errorText)")
+            #expect(result.errorText.contains("cannot write to standard output"))
+        }
+    }
+
     @Test func `a filter may be longer than any file name`() async throws {
         let filter = (0..<40).map { "not title:\"Order \($0)\"" }.joined(separator: " ")
         #expect(filter.utf8.count > 255)
