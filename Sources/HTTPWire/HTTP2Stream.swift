@@ -154,7 +154,10 @@ struct HTTP2Stream {
         phase = .answered
         progressTime = now
         guard !isClosed else { return nil }
-        guard response.hasBody(toMethod: request.method) else { return false }
+        guard response.hasBody(toMethod: request.method) else {
+            // A curl that is still sending waits for ever where the header block ends the answer; no DATA lets it end.
+            return !isRequestComplete
+        }
         answerBody = response.body
         hold(response.body.count, in: context)
         return true

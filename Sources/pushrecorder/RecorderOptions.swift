@@ -121,7 +121,7 @@ let recorderOptions: [Option<RecorderSettings>] = [
         "max-body", "BYTES", in: "Limits", \.limits.bodyBytes.byteCount,
         help: """
             The size of a request body above which it is not recorded and the answer is the vendor's: 413 of APNs, 400 of \
-            FCM, and 413 elsewhere.
+            FCM, 500 of MongoosePush, and 413 elsewhere.
             """
     ),
     .value(

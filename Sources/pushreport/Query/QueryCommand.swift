@@ -15,7 +15,8 @@ let queryCommand = Command(
         value is looked for inside the field, case aside; after = it is the whole of it. Fields: kind, displays, shown, \
         verdict.ios, verdict.android, verdict.web, provider, status, attempt, refused, app, environment, target, target_kind, \
         source, push_type, priority, collapse, title, body, data_key, data.KEY, finding, mark, header.NAME, id, after, before, \
-        json:/POINTER.
+        json:/POINTER; of MongoosePush also pool, service, mode and outgoing.path, outgoing.header.NAME and \
+        outgoing.json:/POINTER, which ask about what it would have sent; scripted, when --answers decided the answer.
         """,
         """
         When nothing matches, standard error tells what came closest and which terms held.

@@ -15,10 +15,7 @@ struct GatewayAnswer {
         answer.outcome = outcome(of: decision)
         if decision.version != nil { answer.notes = settings.notes(choosing: decision.pool) }
         answer.isPush = GatewayRoute.isForNotifications(request.path)
-        if case .failure(let failure) = decision.outcome {
-            answer.warning = failure.cause
-            answer.response.headers.append("PushRecorder-Warning", failure.cause.bytes[...])
-        }
+        if case .failure(let failure) = decision.outcome { answer.warning = failure.cause }
         return answer
     }
 
@@ -40,12 +37,16 @@ struct GatewayAnswer {
         return body.isEmpty ? HTTPResponse(status: status) : json(status, body)
     }
 
-    /// 500 and nothing else, or what a friend would say.
+    /// 500 and nothing else, or what a friend would say; the cause is in a field of our own.
     func failure(_ failure: FrameworkFailure) -> HTTPResponse {
-        guard settings.hasFriendlyErrors else { return HTTPResponse(status: 500) }
-        var writer = JSONWriter()
-        writer.object { $0.member("error", failure.cause) }
-        return json(failure.status, writer.bytes)
+        var response = HTTPResponse(status: 500)
+        if settings.hasFriendlyErrors {
+            var writer = JSONWriter()
+            writer.object { $0.member("error", failure.cause) }
+            response = json(failure.status, writer.bytes)
+        }
+        response.headers.append("PushRecorder-Warning", failure.cause.bytes[...])
+        return response
     }
 
     private func json(_ status: Int, _ body: [UInt8]) -> HTTPResponse {
