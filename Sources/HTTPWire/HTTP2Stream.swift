@@ -155,7 +155,7 @@ struct HTTP2Stream {
         progressTime = now
         guard !isClosed else { return nil }
         guard response.hasBody(toMethod: request.method) else {
-            // A curl that is still sending waits for ever where the header block ends the answer; no DATA lets it end.
+            // A curl that is still sending waits for ever where the header block ends the answer; empty DATA lets it end.
             return !isRequestComplete
         }
         answerBody = response.body

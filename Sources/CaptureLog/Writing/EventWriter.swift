@@ -294,13 +294,13 @@ private func secrets(inTokenRequest request: HTTPRequest) -> [SecretRange] {
     let body = request.body[...]
     if request.headers.first("content-encoding") == nil {
         if let found = secrets(inJSON: request.body) { return found }
-        if isForm(body) { return secrets(inForm: body) }
+        if isSpelledAsForm(body) { return secrets(inForm: body) }
     }
     return SecretRange("body", body.startIndex..<body.endIndex, in: body).map { [$0] } ?? []
 }
 
 /// True for what is written as a form: visible ASCII, and a name in front of a `=`.
-private func isForm(_ body: ArraySlice<UInt8>) -> Bool {
+private func isSpelledAsForm(_ body: ArraySlice<UInt8>) -> Bool {
     guard let first = body.first, first | 0x20 &- 0x61 < 26 || first == UInt8(ascii: "_") else { return false }
     return body.hasByte(UInt8(ascii: "=")) && body.allSatisfy { $0 &- 0x20 < 0x5F }
 }

@@ -14,8 +14,8 @@ extension Comparison {
         return Text(told.joined(separator: ", "))
     }
 
-    /// What was left out of the runs or could not be compared, and what was found and is no difference, one sentence each: what is hidden, another
-    /// order, other tokens, what was ignored and how often.
+    /// What was left out of the runs or could not be compared, and what was found and is no difference, one sentence each:
+    /// what is hidden, another order, other tokens, what was ignored and how often.
     package var notes: [Text] {
         var notes = base.selections.map { Text("BASE: \($0)") } + head.selections.map { Text("HEAD: \($0)") }
         notes += hiddenParts

@@ -136,8 +136,13 @@ struct Examination {
     }
 
     private func hostsFile() -> Diagnosis {
-        let bytes = try? SmallFile.bytes(path: HostsFile.path, limit: HostsFile.longest)
-        let missing = HostsFile.missingHosts(in: bytes.flatMap { $0 } ?? [])
+        let bytes: [UInt8]
+        do {
+            bytes = try SmallFile.bytes(path: HostsFile.path, limit: HostsFile.longest) ?? []
+        } catch {
+            return Diagnosis(isGood: false, sentence: "\(error)")
+        }
+        let missing = HostsFile.missingHosts(in: bytes)
         guard !missing.isEmpty else {
             return Diagnosis(isGood: true, sentence: "\(HostsFile.path) leads the vendors' names to this machine")
         }
