@@ -175,6 +175,8 @@ extension Field {
     package var knownValues: [Text]? {
         switch self {
         case .provider: ["apns", "fcm", "mongoosepush"]
+        case .service: ["apns", "fcm"]
+        case .mode: ["prod", "dev"]
         case .priority: Priority.allCases.map { Text($0.rawValue) } + ["very-low", "10", "5", "1"]
         default: nil
         }

@@ -86,7 +86,9 @@ extension [UInt8] {
     private mutating func appendWord(_ pattern: TextPattern) {
         let isNegationLike = pattern.value.bytes.first == UInt8(ascii: "-")
         let isPlain = pattern.comparison == .contains
-        appendValue(pattern.value) { isPlain && ($0 == UInt8(ascii: ":") || isNegationLike) }
+        appendValue(pattern.value) {
+            isPlain && ($0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || isNegationLike)
+        }
     }
 
     private mutating func append(_ comparison: TextPattern.Comparison) {

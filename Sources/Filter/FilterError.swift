@@ -8,6 +8,8 @@ package enum FilterError: Error, Equatable {
     case badValue(field: Text, value: Text, wanted: Text, near: [Text], at: FilterPlace)
     /// A field, or a data key or header name in it, has nothing after it.
     case missingValue(after: Text, at: FilterPlace)
+    /// A field has a `=` behind it without the `:` that makes it one.
+    case missingColon(after: Text, at: FilterPlace)
     /// A `-`, `not`, `and`, `or` or pair of parentheses has no term where it needs one.
     case missingTerm(at: FilterPlace)
     /// A parenthesis has no partner.
@@ -48,6 +50,7 @@ extension FilterError: CustomStringConvertible {
     package var place: FilterPlace? {
         switch self {
         case .unknownField(_, _, let place), .badValue(_, _, _, _, let place), .missingValue(_, let place),
+            .missingColon(_, let place),
             .missingTerm(let place), .unmatchedParenthesis(let place), .unmatchedQuote(let place),
             .unknownEscape(let place), .missingSpace(let place), .tooDeep(_, let place), .notUTF8(let place):
             place
@@ -68,6 +71,8 @@ extension FilterError: CustomStringConvertible {
         case .badValue(let field, let value, let wanted, let near, _):
             "\(field) cannot be \(value): it takes \(wanted)\(suggestion(near))"
         case .missingValue(let name, _): "\(name) needs a value; \"\" is the empty one"
+        case .missingColon(let name, _):
+            "\(name) is a field with a colon behind it: \(name):VALUE; quote the whole to look for it as a word"
         case .missingTerm: "a term is missing here"
         case .unmatchedParenthesis: "this parenthesis has no partner"
         case .unmatchedQuote: "this quotation mark has no partner"

@@ -14,6 +14,9 @@ extension FilterParser {
         }
         guard scanner.take(UInt8(ascii: ":")) else {
             try scanner.endValue()
+            if let name = Field.name(beforeEqualsSignIn: head) {
+                throw .missingColon(after: name, at: scanner.place(head.startIndex..<head.endIndex))
+            }
             return .text(.anything, TextPattern(.contains, Text(repairing: head)))
         }
         if ASCII.equalIgnoringCase(head, "json") { return try json(from: start) { .json($0) } }
@@ -125,6 +128,14 @@ extension FilterParser {
 }
 
 extension Field {
+    /// The name before the `=` of a word, if it is that of a field: somebody forgot the colon between.
+    fileprivate static func name(beforeEqualsSignIn word: ArraySlice<UInt8>) -> Text? {
+        let name = word.prefix { $0 != UInt8(ascii: "=") }
+        guard name.count < word.count else { return nil }
+        let isKeyed = keyed(beginning: name).map { name.count > $0.prefix } ?? false
+        return isKeyed || Field(plainName: name) != nil ? Text(repairing: name) : nil
+    }
+
     /// For a name that begins with `data.`, `header.` or `outgoing.header.`: how many bytes that is, and the field that the rest makes.
     fileprivate static func keyed(beginning name: ArraySlice<UInt8>) -> (prefix: Int, make: (Text) -> Field)? {
         if ASCII.equalIgnoringCase(name.prefix(5), "data.") { return (5, Field.data) }

@@ -38,7 +38,20 @@ struct LogArguments {
         }
     }
 
-    private static func isFilter(_ word: String) -> Bool { !isPathLike(word) && !LogSet.isInput(word) }
+    private static func isFilter(_ word: String) -> Bool {
+        (!isPathLike(word) || lacksColon(word)) && !LogSet.isInput(word)
+    }
+
+    /// True for a filter in which a field lacks its colon: `outgoing.path=/3/device/a`.
+    private static func lacksColon(_ word: String) -> Bool {
+        do throws(FilterError) {
+            _ = try Filter(parsing: Array(word.utf8))
+            return false
+        } catch {
+            if case .missingColon = error { return true }
+            return false
+        }
+    }
 
     /// True when there is a slash before anything that only filters have, or when it ends as logs do.
     private static func isPathLike(_ word: String) -> Bool {

@@ -46,6 +46,18 @@ import Testing
             "priority:urgent", 10, 6,
             "priority cannot be urgent: it takes high, normal, low, very-low, 10, 5 or 1; == finds any other"
         ),
+        (
+            "a outgoing.header.apns-priority=10", 3, 32,
+            """
+            outgoing.header.apns-priority is a field with a colon behind it: outgoing.header.apns-priority:VALUE; quote \
+            the whole to look for it as a word
+            """
+        ),
+        (
+            "Title=x", 1, 7,
+            "Title is a field with a colon behind it: Title:VALUE; quote the whole to look for it as a word"
+        ),
+        ("mode:test", 6, 4, "mode cannot be test: it takes prod or dev; == finds any other"),
         ("displays:maybe", 10, 5, "displays cannot be maybe: it takes yes or no"),
         ("shown:iso", 7, 3, "shown cannot be iso: it takes ios, android or web, did you mean ios"),
         ("status:20x", 8, 3, "status cannot be 20x: it takes a status such as 200, >=400, 400..499 or 4xx"),

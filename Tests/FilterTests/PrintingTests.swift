@@ -11,7 +11,7 @@ import Testing
         ("priority:==high", "priority:==high"), ("priority:\"\"", "priority:\"\""),
         ("title:\"x\"", "title:x"), ("title:\"x y\"", "title:\"x y\""), ("title:\"=x\"", "title:\"=x\""),
         ("title:==x", "title:==x"), ("\"kind:x\"", "\"kind:x\""), ("\"-x\"", "\"-x\""), ("a-x", "a-x"),
-        ("\"OR\"", "\"OR\""),
+        ("\"OR\"", "\"OR\""), ("\"title=x\"", "\"title=x\""), ("a=b", "\"a=b\""),
         ("\"a\\\"b\\\\\"", "\"a\\\"b\\\\\""), ("a\\b", "a\\b"),
         ("json:/a", "json:/a"), ("json:/a:\"\"", "json:/a"), ("json:/a=1", "json:/a=1"), ("json:/a:=1", "json:/a=1"),
         ("json:/a==1", "json:/a==1"), ("json:/a:1", "json:/a:1"), ("json:\"/a b\"=1", "json:\"/a b\"=1"),
