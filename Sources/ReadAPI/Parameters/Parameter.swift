@@ -4,13 +4,14 @@ import Bytes
 enum Parameter: CaseIterable {
     case q, search, since, provider, type, kind, displays, refused
     case target, targetKind, app, pushType, priority, dataKey
+    case pool, service, mode, scripted
     case limit, offset, cursor, wait, count, settle
     case plugin, includeRaw
 
     /// The filters that a listing and a stream share.
     static let filters: [Parameter] = [
         .q, .search, .since, .provider, .type, .kind, .displays, .refused, .target, .targetKind, .app, .pushType,
-        .priority, .dataKey,
+        .priority, .dataKey, .pool, .service, .mode, .scripted,
     ]
 
     /// What bounds a listing.
@@ -36,6 +37,10 @@ enum Parameter: CaseIterable {
         case .pushType: "push_type"
         case .priority: "priority"
         case .dataKey: "data_key"
+        case .pool: "pool"
+        case .service: "service"
+        case .mode: "mode"
+        case .scripted: "scripted"
         case .limit: "limit"
         case .offset: "offset"
         case .cursor: "cursor"
@@ -64,6 +69,10 @@ enum Parameter: CaseIterable {
         case .pushType: "The declared push type is this, in any case."
         case .priority: "The priority, as a level or as sent, is this, in any case."
         case .dataKey: "One of the keys of the push's own data is this, in any case."
+        case .pool: "The pool of the gateway that the push went through is this, in any case."
+        case .service: "Who was to deliver the push; without a gateway the provider itself."
+        case .mode: "Which of the service's worlds the gateway was to send it to."
+        case .scripted: "Whether the answer was scripted."
         case .limit: "How many at most, after the filters; 0 or absent means all that fit one answer."
         case .offset: "How many of the newest to leave out."
         case .cursor: "Only those before the push with this identifier; x-next-cursor of the answer before."
@@ -78,13 +87,16 @@ enum Parameter: CaseIterable {
     /// The JSON schema of its values; an empty one is as if it were not sent.
     var schema: StaticString {
         switch self {
-        case .q, .search, .since, .type, .target, .app, .pushType, .dataKey, .plugin:
+        case .q, .search, .since, .type, .target, .app, .pushType, .dataKey, .pool, .plugin:
             #"{"type":"string"}"#
         case .provider: #"{"type":"string","enum":["apns","fcm","mongoosepush",""]}"#
         case .priority: #"{"type":"string","enum":["high","normal","low","very-low","10","5","1",""]}"#
         case .kind: #"{"type":"string","enum":["notification","silent","empty",""]}"#
         case .targetKind: #"{"type":"string","enum":["device","topic","condition","channel",""]}"#
-        case .displays, .refused, .includeRaw: #"{"type":"string","enum":["1","true","yes","0","false","no",""]}"#
+        case .service: #"{"type":"string","enum":["apns","fcm",""]}"#
+        case .mode: #"{"type":"string","enum":["prod","dev",""]}"#
+        case .displays, .refused, .scripted, .includeRaw:
+            #"{"type":"string","enum":["1","true","yes","0","false","no",""]}"#
         case .limit, .offset, .count: #"{"anyOf":[{"type":"integer","minimum":0},{"const":""}]}"#
         case .cursor: #"{"type":"string","pattern":"^([0-7][0-9A-HJKMNP-TV-Z]{25})?$"}"#
         case .wait, .settle: #"{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)?(us|ms|s|m|h|d))*$"}"#

@@ -33,6 +33,8 @@ struct PushQuery {
         let exact: [(Parameter, Field, TextPattern.Comparison)] = [
             (.provider, .provider, .isIdentical), (.target, .target, .contains), (.app, .app, .equals),
             (.pushType, .pushType, .equals), (.priority, .priority, .equals), (.dataKey, .dataKey, .equals),
+            (.pool, .pool, .equals),
+            (.service, .service, .isIdentical), (.mode, .mode, .isIdentical),
         ]
         for (parameter, field, comparison) in exact {
             guard let value = parameters[parameter.name] else { continue }
@@ -44,7 +46,7 @@ struct PushQuery {
             try PushQuery.check(value, of: parameter, .equals, in: field.choices ?? [])
             filters.append(Filter(.text(field, TextPattern(.equals, value))))
         }
-        for (parameter, field) in [(Parameter.displays, Field.displays), (.refused, .refused)] {
+        for (parameter, field) in [(Parameter.displays, Field.displays), (.refused, .refused), (.scripted, .scripted)] {
             guard let isWanted = try parameters.bool(parameter) else { continue }
             filters.append(Filter(.text(field, TextPattern(.equals, isWanted ? "yes" : "no"))))
         }
