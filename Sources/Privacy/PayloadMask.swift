@@ -110,9 +110,10 @@ enum PayloadMask {
         }
     }
 
-    /// What a service calls something; never a sentence.
+    /// What a service calls something; no sentence but the one that MongoosePush has in the place of a reason.
     private static func isCode(_ text: ArraySlice<UInt8>) -> Bool {
-        text.count <= 40
+        if ASCII.equal(text, "Please try again later") { return true }
+        return text.count <= 40
             && text.allSatisfy { byte in
                 ASCII.lowercased(byte) &- 0x61 < 26 || byte &- 0x30 < 10
                     || [UInt8]("_-.:#+/".utf8).contains(byte)

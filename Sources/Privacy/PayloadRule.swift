@@ -109,6 +109,8 @@ indirect enum PayloadRule {
     /// A body that a service answers: its codes stay, its sentences may quote the request.
     static let answer = members([
         (["reason", "name", "timestamp"], code),
+        // The service's reason in the older versions of MongoosePush.
+        (["details"], code),
         (
             ["error"],
             members([(["code", "status"], code), (["details"], details)])
