@@ -99,7 +99,7 @@ package struct JSONSchema: Sendable {
         switch value.kind {
         case .null: type == "null"
         case .true, .false: type == "boolean"
-        case .number: type == "number" || type == "integer" && value.integer != nil
+        case .number: type == "number" || type == "integer" && value.isWhole
         case .string: type == "string"
         case .array: type == "array"
         case .object: type == "object"
@@ -110,4 +110,9 @@ package struct JSONSchema: Sendable {
         let pattern = rule.text?.description ?? ""
         return text.range(of: pattern, options: .regularExpression) != nil
     }
+}
+
+extension JSONValue {
+    /// True for a number without a fraction, however it is written.
+    fileprivate var isWhole: Bool { integer != nil || double.map { $0.rounded() == $0 } ?? false }
 }

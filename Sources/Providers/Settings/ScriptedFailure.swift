@@ -1,4 +1,5 @@
 package import Bytes
+import PushModel
 
 /// A refusal that the user scripted, in the words of whoever is to say it.
 package enum ScriptedFailure: Sendable, Equatable {
@@ -40,6 +41,9 @@ package enum ScriptedFailure: Sendable, Equatable {
             guard result.count == 2, GatewayResult.Category(rawValue: result[0].description) != nil else {
                 let categories = GatewayResult.Category.allCases.map(\.rawValue).joined(separator: ", ")
                 throw object.fault("this has to be a category and a reason; categories are \(categories)", in: "result")
+            }
+            guard !result[1].isEmpty else {
+                throw SettingsFault("the reason is empty", at: object.place(of: "result").element(1))
             }
             self = .mongoosePush(category: result[0], reason: result[1])
         } else {

@@ -62,10 +62,22 @@ package struct SettingsObject: Sendable {
         return text
     }
 
-    /// A whole number in a range; nil when the key is not there.
+    /// A string that is not empty and has no control characters and no white space around it, so that it can stand in a
+    /// header field; nil when the key is not there.
+    package func line(_ key: StaticString) throws(SettingsFault) -> Text? {
+        guard let text = try text(key) else { return nil }
+        guard text.bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
+            ASCII.trimmed(text.bytes[...]).count == text.bytes.count
+        else {
+            throw fault("this has to be one line without control characters and without space around it", in: key)
+        }
+        return text
+    }
+
+    /// A whole number in a range, which JSON may write with zeros behind a point, as its schemas take it; nil when the key is not there.
     package func integer(_ key: StaticString, in range: ClosedRange<Int64>) throws(SettingsFault) -> Int64? {
         guard let value = value.last(key) else { return nil }
-        guard let integer = value.integer, range.contains(integer) else {
+        guard let integer = value.integer ?? value.double.flatMap(Int64.init(exactly:)), range.contains(integer) else {
             throw fault("this has to be a whole number from \(range.lowerBound) to \(range.upperBound)", in: key)
         }
         return integer

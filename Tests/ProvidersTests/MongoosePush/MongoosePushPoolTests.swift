@@ -133,6 +133,23 @@ import Testing
             fault: "/pools/0/tags/1: this has to be a string"
         ),
         Faulty(
+            file: #"{"pools":[{"name":"a","service":"fcm","project_id":"a/b?c d"}]}"#,
+            fault: "/pools/0/project_id: a project has letters, digits and the characters - _ . : alone"
+        ),
+        Faulty(
+            file: #"{"pools":[{"name":"a","service":"apns","default_topic":"com.x\r\nx: y"}]}"#,
+            fault:
+                "/pools/0/default_topic: this has to be one line without control characters and without space around it"
+        ),
+        Faulty(
+            file: #"{"pools":[{"name":"a\nb","service":"apns"}]}"#,
+            fault: "/pools/0/name: this has to be one line without control characters and without space around it"
+        ),
+        Faulty(
+            file: #"{"pools":[{"name":"a","service":"fcm","jmi_ttl":1.5}]}"#,
+            fault: "/pools/0/jmi_ttl: this has to be a whole number from 0 to 2147483647"
+        ),
+        Faulty(
             file: #"{"pools":[{"name":"a","service":"fcm"},{"name":"a","service":"apns"}]}"#,
             fault: "/pools/1/name: another pool has this name"
         ),
@@ -140,5 +157,21 @@ import Testing
     func `a file with a fault is refused with its place`(faulty: Faulty) {
         let error = #expect(throws: SettingsFault.self) { try MongoosePush.Pool.list(parsing: faulty.file.bytes) }
         #expect(error?.description == faulty.fault)
+    }
+
+    /// What stands in the pool of a file, and whether the file is good.
+    @Test(arguments: [
+        (#""name":"a b""#, true), (#""name":" a""#, false), (#""name":"a\t""#, false), (#""name":"a\u007f""#, false),
+        (#""name":"é""#, true), (#""name":"a","jmi_ttl":30.0"#, true), (#""name":"a","jmi_ttl":2147483647"#, true),
+        (#""name":"a","jmi_ttl":2147483648"#, false), (#""name":"a","project_id":"example.com:p-1_2""#, true),
+        (#""name":"a","project_id":"123456789012""#, true), (#""name":"a","project_id":"é""#, false),
+        (#""name":"a","default_topic":"com.x""#, true), (#""name":"a","default_topic":"""#, false),
+        (#""name":"a","default_topic":"a\u0001b""#, false),
+    ])
+    func `the schema takes what is read, and nothing else`(members: String, isGood: Bool) throws {
+        let file = Array(#"{"pools":[{"service":"fcm",\#(members)}]}"#.utf8)
+        let schema = try JSONSchema(path: "\(Places.package)/samples/pools.schema.json")
+        #expect(try schema.faults(in: JSONText(parsing: file).root).isEmpty == isGood)
+        #expect(((try? MongoosePush.Pool.list(parsing: file)) != nil) == isGood)
     }
 }

@@ -35,15 +35,25 @@ extension MongoosePush.Pool {
         "name", "service", "mode", "tags", "default_topic", "project_id", "jmi_ttl", "jmi_priority",
     ]
 
+    /// True for a character of a project: of its ID or its number, with the domain that old ones have before a colon.
+    private static func isOfProject(_ byte: UInt8) -> Bool {
+        ASCII.lowercased(byte) &- 0x61 < 26 || byte &- 0x30 < 10 || [UInt8]("-_.:".utf8).contains(byte)
+    }
+
     private init(_ object: SettingsObject) throws(SettingsFault) {
-        guard let name = try object.text("name") else { throw object.fault("name is missing") }
+        guard let name = try object.line("name") else { throw object.fault("name is missing") }
         guard let service = try object.choice("service", of: MongoosePush.Service.self) else {
             throw object.fault("service is missing")
         }
         self.init(name: name, service: service, mode: try object.choice("mode") ?? .prod)
         tags = try object.texts("tags") ?? []
-        defaultTopic = try object.text("default_topic")
-        if let project = try object.text("project_id") { projectID = project }
+        defaultTopic = try object.line("default_topic")
+        if let project = try object.line("project_id") {
+            guard project.bytes.allSatisfy(Self.isOfProject) else {
+                throw object.fault("a project has letters, digits and the characters - _ . : alone", in: "project_id")
+            }
+            projectID = project
+        }
         if let seconds = try object.integer("jmi_ttl", in: 0...Int64(Int32.max)) { jmiTimeToLive = seconds }
         if let priority = try object.choice("jmi_priority", of: MongoosePush.Urgency.self) { jmiPriority = priority }
     }
