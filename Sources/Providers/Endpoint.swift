@@ -2,8 +2,8 @@ package import Bytes
 package import CaptureLog
 package import HTTPMessage
 
-/// What clients call around their sends: to get an access token, to subscribe to a topic, to make a channel. Such a call
-/// is answered as the vendor answers it, recorded as a `request`, and no push.
+/// What clients call around their sends: to get an access token, to subscribe to a topic, to make a channel, to see
+/// whether a gateway is well. Such a call is answered as the vendor answers it, recorded as a `request`, and no push.
 ///
 /// Two pure functions, as a ``Provider`` has them; a provider names its endpoints in ``Provider/endpoints``.
 package protocol Endpoint: Sendable {
@@ -23,7 +23,7 @@ package protocol Endpoint: Sendable {
 /// What a call around the sends was for, in words that are the same for every call of its kind, so that a report counts
 /// them together. There is no device token in it.
 package struct EndpointCall: Sendable, Hashable {
-    /// What sort of call it is: ``accessToken``, ``metadata``, ``topic`` or ``channel``.
+    /// What sort of call it is: ``accessToken``, ``metadata``, ``topic``, ``channel`` or ``page``.
     package let kind: Text
     /// What it asked for, in a few words.
     package let summary: Text
@@ -45,6 +45,8 @@ package struct EndpointCall: Sendable, Hashable {
     package static let topic: Text = "topic"
     /// About a broadcast channel.
     package static let channel: Text = "channel"
+    /// For a page of a gateway.
+    package static let page: Text = "page"
 
     /// The longest captured word that a summary repeats, in code points.
     static let longestWord = 100

@@ -36,6 +36,7 @@ import Testing
         return [
             try call(subscribe, 0), try call(channel, 1), try call(subscribe, 2),
             try call(.fixture("POST", "/token", body: "grant_type=password"), 3), event(.request(stray), 4),
+            try call(.fixture("GET", "/healthcheck"), 5), try call(.fixture("GET", "/healthcheck"), 6),
         ] + SampleRun().events
     }
 
@@ -44,10 +45,11 @@ import Testing
         let root = try JSONText(parsing: report.json).root
         #expect(root.last("totals")?.last("pushes")?.integer == 19)
         let calls = root.last("run")?.last("calls").map { Array($0.elements) } ?? []
-        #expect(calls.map { $0.last("kind")?.text } == ["topic", "channel", "access token"])
-        #expect(calls.map { $0.last("count")?.integer } == [2, 1, 1])
-        #expect(calls.map { $0.last("status")?.integer } == [200, 201, 400])
+        #expect(calls.map { $0.last("kind")?.text } == ["topic", "channel", "access token", "page"])
+        #expect(calls.map { $0.last("count")?.integer } == [2, 1, 1, 2])
+        #expect(calls.map { $0.last("status")?.integer } == [200, 201, 400, 200])
         #expect(calls[0].last("summary")?.text == "subscribe a registration to news")
+        #expect(calls[3].last("summary")?.text == "/healthcheck of MongoosePush")
         #expect(calls[1].last("note")?.text?.description.contains("not kept") == true)
         let markdown = String(decoding: report.markdown, as: UTF8.self)
         #expect(markdown.contains("subscribe a registration to news: 2 calls, answered 200"))

@@ -19,6 +19,8 @@ package struct MongoosePush: Provider {
 
     package let name: Text = "mongoosepush"
 
+    package let endpoints: [any Endpoint] = [GatewayPages()]
+
     package func owns(_ request: HTTPRequest) -> Bool { GatewayRoute.owns(request.path) }
 
     package func answer(to request: HTTPRequest, in context: AnswerContext) -> Answer {

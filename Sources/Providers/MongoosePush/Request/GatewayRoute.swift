@@ -17,9 +17,13 @@ enum GatewayRoute: Equatable {
     /// True for the paths that are MongoosePush's to answer, those that it refuses included: notifications of any
     /// version, its pages, and `/`, where there is nothing.
     static func owns(_ path: ArraySlice<UInt8>) -> Bool {
-        if isForNotifications(path) || ASCII.equal(path, "/") { return true }
+        isForNotifications(path) || ASCII.equal(path, "/") || page(at: path) != nil
+    }
+
+    /// The page that a path leads to, if the method allows it.
+    static func page(at path: ArraySlice<UInt8>) -> GatewayPage? {
         let segments = path.split(separator: UInt8(ascii: "/"))
-        return segments.count == 1 && GatewayPage(segments[0]) != nil
+        return segments.count == 1 ? GatewayPage(segments[0]) : nil
     }
 
     /// True when somebody who requests the path means to push: one of its segments is `notification`, in any case.
