@@ -31,6 +31,6 @@ package final class FilterSubject: Sendable {
         self.attempt = attempt
     }
 
-    /// True when the provider's answer was not 2xx.
-    package var isRefused: Bool { !(200..<300).contains(exchange.response.status) }
+    /// True when nobody gets the push; see ``PushReading/isRefused(answered:)``.
+    package var isRefused: Bool { reading.isRefused(answered: exchange.response.status) }
 }

@@ -18,4 +18,8 @@ package struct PushReading: Sendable {
             : findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
                 + findings.filter { $0.severity == .note }
     }
+
+    /// True when nobody gets the push: the answer was not 2xx, or it was and the service refuses such a push for sure, as
+    /// behind a gateway that took it.
+    package func isRefused(answered status: Int) -> Bool { !(200..<300).contains(status) || verdicts.isRefused }
 }

@@ -74,7 +74,7 @@ package struct CapturedPush: Sendable {
     /// What the report says first about it.
     package var verdict: PushVerdict {
         let status = exchange.response.status
-        if !(200..<300).contains(status) { return .refused }
+        if reading.isRefused(answered: status) { return .refused }
         return PushVerdict(reading.message.kind)
     }
 

@@ -5,19 +5,9 @@ extension OutgoingRequest {
     /// The service as a reader knows it.
     var serviceName: StaticString { service == "apns" ? "APNs" : "FCM" }
 
-    /// The request line, the host and the header fields, one a line.
-    var head: [UInt8] {
-        var text: [UInt8] = []
-        text.append("POST ")
-        text.append(contentsOf: path.bytes)
-        text.append(" HTTP/2\nhost: ")
-        text.append(contentsOf: authority.bytes)
-        for header in headers {
-            text.append("\n")
-            text.append(contentsOf: header.name.bytes)
-            text.append(": ")
-            text.append(contentsOf: header.value.bytes)
-        }
-        return text
+    /// The request line, the host and the header fields. Each is one line to show, whatever line feeds are in it.
+    var head: [[UInt8]] {
+        ["POST ".utf8 + path.bytes + " HTTP/2".utf8, "host: ".utf8 + authority.bytes]
+            + headers.map { $0.name.bytes + ": ".utf8 + $0.value.bytes }
     }
 }

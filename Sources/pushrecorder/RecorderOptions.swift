@@ -110,6 +110,14 @@ let recorderOptions: [Option<RecorderSettings>] = [
             unknown routes, and an accept field without JSON.
             """
     ),
+    .flag(
+        "mongoosepush-service-refusals", in: "MongoosePush", \.rules.mongoosePush.hasServiceRefusals,
+        help: """
+            Answer as the original does once APNs or FCM has refused what went on, where either surely would: 413 for a \
+            payload that is too large, 503 for a topic that is missing. Otherwise the answer is 200, and the report says \
+            that the push was refused.
+            """
+    ),
     .value(
         "min-latency", "TIME", in: "Answers", \.minimumLatency,
         help: """

@@ -77,6 +77,17 @@ struct CapturedRun {
                 annotations: annotations))
     }
 
+    /// Appends a push that is answered as its provider answers it.
+    mutating func strict(_ request: HTTPRequest) {
+        guard let provider = Providers.owner(of: request) else { return }
+        let context = AnswerContext(
+            eventID: "01JDX0Q6W5T5V0ZK7M3N8R2B4C", uuid: "5b1e7a52-6c1c-4f5c-8a53-3b6f0a1d2c3e", rules: AnswerRules())
+        append(
+            Exchange(
+                provider: provider.name, request: request, response: provider.answer(to: request, in: context).response)
+        )
+    }
+
     /// Appends an exchange.
     mutating func append(_ exchange: Exchange) {
         let time = Instant(microseconds: Int64(number) * 86_400_000_000 + Int64(pushes.count) * 1_000_000)

@@ -1,6 +1,7 @@
 import Bytes
 import Comparison
 import Filter
+import TestSupport
 import Testing
 
 /// The same pushes through MongoosePush in one run, and to the service itself in the other.
@@ -179,6 +180,27 @@ import Testing
             gateway: { $0.gateway(#"{"service":"fcm","data":{"k":"v"},"tags":["none"]}"#, to: "abc") },
             direct: { $0.fcm(#"{"message":{"token":"abc","data":{"k":"v"}}}"#) },
             expected: ["removed 0→", "added →0"], across: 0
+        ),
+        Case(
+            name: "what APNs refuses is refused behind the gateway too",
+            gateway: { $0.gateway(#"{"service":"apns","alert":{"title":"T","body":"B"}}"#) },
+            direct: {
+                $0.strict(
+                    .fixture(
+                        "POST", "/3/device/00fc13adff785122", body: #"{"aps":{"alert":{"title":"T","body":"B"}}}"#))
+            },
+            expected: []
+        ),
+        Case(
+            name: "what FCM refuses is refused behind the gateway too",
+            gateway: { $0.gateway(#"{"service":"fcm","time_to_live":-5,"data":{"from":"x"}}"#, to: "abc") },
+            direct: {
+                $0.strict(
+                    .fixture(
+                        "POST", "/v1/projects/shop/messages:send",
+                        body: #"{"message":{"token":"abc","data":{"from":"x"},"android":{"ttl":"-5s"}}}"#))
+            },
+            expected: []
         ),
         Case(
             name: "another service is another push",

@@ -64,6 +64,52 @@ struct Capture: Sendable, CustomTestStringConvertible {
         )
     }
 
+    static let gatewayToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
+
+    /// A push to MongoosePush, answered as it would, or with a scripted refusal.
+    static func gateway(_ body: String, version: String = "v3", failure: ScriptedFailure? = nil) -> Exchange {
+        let request = HTTPRequest(
+            method: Array("POST".utf8), target: Array("/\(version)/notification/\(gatewayToken)".utf8), version: .http2,
+            headers: HeaderList(["content-type": "application/json"]), body: Array(body.utf8))
+        let context = AnswerContext(eventID: "01JDX0Q6W5T5V0ZK7M3N8R2B4C", uuid: "u", rules: AnswerRules())
+        let plain = MongoosePush().answer(to: request, in: context)
+        let answer = failure.flatMap { MongoosePush().answer($0, to: request, in: context) } ?? plain
+        var annotations = Annotations()
+        annotations.others = answer.notes
+        return Exchange(
+            provider: "mongoosepush", request: request, response: answer.response, annotations: annotations)
+    }
+
+    private static func gateway(_ failure: ScriptedFailure, version: String) -> Exchange {
+        let alert =
+            version == "v1"
+            ? #""title":"Order 4","body":"It left.""# : #""alert":{"title":"Order 4","body":"It left."}"#
+        return gateway(#"{"service":"apns","topic":"com.example.MyApp",\#(alert)}"#, version: version, failure: failure)
+    }
+
+    private static let refusals: [ScriptedFailure] = [
+        .apns(reason: "BadDeviceToken", timestamp: nil), .apns(reason: "Unregistered", timestamp: nil),
+        .apns(reason: "ServiceUnavailable", timestamp: nil),
+        .mongoosePush(category: "generic", reason: "no_matching_pool"),
+        .mongoosePush(category: "generic", reason: "invalid_notification"),
+        .mongoosePush(category: "generic", reason: "unable_to_connect"),
+        .mongoosePush(category: "generic", reason: "connection_lost"),
+    ]
+
+    private static let gatewayBodies = [
+        "", "{", "{}", "[]", #"{"service":"apns","title":"Order 4","body":"It left.","data":{"a":1}}"#,
+        #"{"service":"apns","alert":{"title":"Order 4","body":"It left.","badge":"3"}}"#,
+        #"{"service":"apns","topic":"com.example.MyApp","alert":{"title":"Order 4","body":"It left."},"priority":"high"}"#,
+        #"{"service":"apns","topic":"com.example.MyApp","data":{"order":"No. 4","aps":{"x":1}},"time_to_live":60}"#,
+        #"{"service":"apns","topic":"com.example.MyApp","tags":["gold"],"data":{"order":"No. 4"}}"#,
+        #"{"service":"apns","data":{"type":"jmi","jmi-sid":"ca3cf894","jmi-from":"romeo@montague.example"}}"#,
+        #"{"service":"fcm","data":{"type":"jmi","jmi-from":"romeo@montague.example"}}"#,
+        #"{"service":"fcm","data":{"type":"jmi","jmi-sid":"ca3cf894"},"priority":"normal","time_to_live":"-5"}"#,
+        #"{"service":"fcm","data":{"from":"x","nested":"y"}}"#, #"{"service":"fcm","data":{"k":{"n":1}}}"#,
+        #"{"service":"fcm","alert":{"title":"","body":""}}"#, #"{"service":"fcm","alert":{"title":1},"mode":"test"}"#,
+        #"{"service":"apns","alert":{"title":"T","body":"\#(String(repeating: "long ", count: 900))"},"topic":"a"}"#,
+    ]
+
     /// The fixtures that the providers are tested with, and mistakes of every sort.
     static let all: [Capture] =
         apnsBodies.flatMap { body in
@@ -74,7 +120,13 @@ struct Capture: Sendable, CustomTestStringConvertible {
         + ["not-a-token", "00f", "a%20b", "x/y"].map { token in
             Capture(name: "to \(token)", exchange: apns(#"{"aps":{"alert":"Hello"}}"#, token: token))
         }
-        + fcmBodies.map { Capture(name: $0, exchange: fcm($0)) } + sentByClients
+        + fcmBodies.map { Capture(name: $0, exchange: fcm($0)) }
+        + gatewayBodies.flatMap { body in
+            ["v1", "v2", "v3"].map { Capture(name: "\($0) \(body)", exchange: gateway(body, version: $0)) }
+        }
+        + refusals.flatMap { failure in
+            ["v1", "v2", "v3"].map { Capture(name: "\($0) \(failure)", exchange: gateway(failure, version: $0)) }
+        } + sentByClients
 
     /// What real clients sent, answered as the vendors would.
     private static let sentByClients: [Capture] = {

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `the simulator gets the payloads that the gateway would have sent to Apple`() async throws {
-        let filter = "service:apns outgoing.json:/aps"
+        let filter = "service:apns outgoing.json:/aps -refused:yes"
         let result = try await RunningProgram.run(
             Places.program("pushreport"), ["export", Self.log, filter, "--as", "apns", "-o", "simulator"],
             folder: folder.path)

@@ -179,6 +179,7 @@ import Testing
             case .object:
                 for member in value.members { collect(member.value, at: "\(path)/\(member.key)") }
             case .array: for element in value.elements { collect(element, at: "\(path)/*") }
+            case .true, .false: paths.insert("\(path) boolean")
             default: paths.insert("\(path) \(value.kind)")
             }
         }

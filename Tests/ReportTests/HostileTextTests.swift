@@ -68,6 +68,10 @@ import Testing
         #expect(exchange.all(named: "pre").contains { $0.text == posted })
         let payload = try #require(card.all(withClass: "payload").first)
         #expect(payload.all(named: "pre").first?.text == posted)
+        let outgoing = try #require(card.all(withClass: "outgoing").first).all(named: "pre").map(\.text)
+        let line = Text(repairing: VisibleText.visible(hostile.text, in: .line))
+        #expect(outgoing.contains(posted))
+        #expect(outgoing.contains(Text("POST \(line) HTTP/2\nhost: \(line)\n\(line): \(line)")))
         #expect(page.root.all(named: "h3").first?.all(named: "bdi").first?.text == drawn)
         #expect(page.root.all(withClass: "gaps").first?.all(named: "bdi").first?.text == drawn)
         #expect(page.root.all(named: "h1").first?.text == drawn)
@@ -161,11 +165,20 @@ private func reading(_ text: Text) -> PushReading {
     message.delivery.priorityRaw = text
     message.delivery.expiry = Expiry(meaning: .unusable, raw: text)
     message.delivery.collapseKey = text
+    message.gateway = Gateway(
+        service: text, mode: text, pool: text,
+        outgoing: OutgoingRequest(
+            service: text, authority: text, path: text, headers: [OutgoingRequest.Header(name: text, value: text)],
+            body: text
+        )
+    )
     var verdicts = Verdicts()
     verdicts.ios = Verdict(outcome: .shown, reason: text, explain: text, alert: alert)
     verdicts.android = Verdict(outcome: .badgeOrSound, reason: text, explain: text, alert: alert)
     verdicts.web = Verdict(outcome: .liveActivity, reason: text, explain: text, alert: alert)
-    let places: [Finding.Place] = [.body(pointer: text), .header(name: text), .target, .request]
+    let places: [Finding.Place] = [
+        .body(pointer: text), .header(name: text), .target, .request, .outgoing(.header(name: text)),
+    ]
     let findings = places.map { Finding(code: text, severity: .error, place: $0, message: text, help: text) }
     return PushReading(message: message, verdicts: verdicts, findings: findings)
 }

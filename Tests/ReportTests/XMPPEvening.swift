@@ -70,6 +70,7 @@ struct XMPPEvening {
         push(to: Self.android, #"{"service":"fcm","data":{"room":{"name":"garden"}}}"#)
         push(to: Self.android, #"{"service":"fcm","mode":"dev","data":{"k":"v"}}"#)
         push(to: Self.iPhone, #"{"service":"apns","alert":{"title":"juliet@capulet.example","subtitle":"verona"}}"#)
+        push(to: Self.iPhone, #"{"service":"apns","data":{"last-message-sender":"juliet@capulet.example"}}"#)
     }
 
     private mutating func mark(_ label: Text) {

@@ -8,6 +8,7 @@ import PushModel
 struct APNsReading {
     let exchange: Exchange
     let time: Instant
+    let origin: AnswerOrigin
     let route: APNsRoute
     let headers: APNsHeaders
     let declaration: APNsDeclaration
@@ -16,9 +17,10 @@ struct APNsReading {
     /// Why ``payload`` is nil, when the body is not empty.
     private let payloadProblem: Finding?
 
-    init(of exchange: Exchange, at time: Instant) {
+    init(of exchange: Exchange, at time: Instant, answered origin: AnswerOrigin = .captured) {
         self.exchange = exchange
         self.time = time
+        self.origin = origin
         route = APNsRoute(exchange.request.path)
         headers = APNsHeaders(exchange.request.headers)
         var declaration = APNsDeclaration(by: .apns)
@@ -65,7 +67,7 @@ struct APNsReading {
             if let payloadProblem { findings.append(payloadProblem) }
         }
         if let refusal {
-            verdicts.ios = Verdict(outcome: .refused, reason: refusal.code, explain: refusal.explain)
+            verdicts.ios = Verdict(outcome: .refused, reason: refusal.code, explain: refusal.explain(origin))
         }
         return PushReading(message: message, verdicts: verdicts, findings: findings)
     }

@@ -33,12 +33,13 @@ package struct MongoosePush: Provider {
     package func answer(
         _ failure: ScriptedFailure, to request: HTTPRequest, in context: AnswerContext
     ) -> Answer? {
-        let decision = GatewayDecision(
+        var decision = GatewayDecision(
             on: request, context.rules.mongoosePush, isLenient: context.rules.isLenient
         )
         guard case .sent(let push) = decision.outcome, let version = decision.version,
             let result = GatewayResult(failure, from: push.service)
         else { return nil }
+        decision.stop(at: result)
         let gateway = GatewayAnswer(request: request, context: context)
         var answer = gateway.answer(to: decision)
         answer.response = gateway.result(result, in: version)

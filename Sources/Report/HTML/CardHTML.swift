@@ -97,7 +97,8 @@ extension TemplateValues {
         section(.outgoing) { values in
             values.set(.outgoingService, outgoing.serviceName)
             values.set(.outgoingSize, .counted(outgoing.body.bytes.count, "byte", "bytes"))
-            values.set(.outgoingHead, VisibleText.visible(outgoing.head, in: .payload))
+            let head = outgoing.head.map { VisibleText.visible($0, in: .line) }
+            values.set(.outgoingHead, Array(head.joined(separator: [UInt8(ascii: "\n")])))
             values.set(.outgoingText, VisibleText.visible(outgoing.body.bytes, in: .payload))
             if let pretty = PrettyJSON.text(of: outgoing.body.bytes) {
                 values.show(.pretty).set(.prettyText, VisibleText.visible(pretty, in: .payload))

@@ -154,8 +154,12 @@ extension TemplateValues {
     }
 
     private func refusal(_ push: CapturedPush) -> [UInt8] {
+        let status = push.exchange.response.status
+        if (200..<300).contains(status) {
+            return Array("Displays nothing: the service would refuse it, so nothing reaches a device.".utf8)
+        }
         var words = Array("Displays nothing: refused with status ".utf8)
-        words.appendDecimal(push.exchange.response.status)
+        words.appendDecimal(status)
         words.append(", so nothing reaches a device.")
         return words
     }

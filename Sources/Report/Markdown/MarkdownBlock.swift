@@ -109,11 +109,16 @@ import Glibc
 
     /// Adds captured text as a block of code.
     func fence(_ captured: ArraySlice<UInt8>, language: StaticString) {
+        fence(captured.split(separator: 0x0A, omittingEmptySubsequences: false), language: language)
+    }
+
+    /// A block of captured lines, in each of which a line feed is shown as what it is.
+    func fence(_ lines: [ArraySlice<UInt8>], language: StaticString) {
         child(CMARK_NODE_CODE_BLOCK) { block in
             unsafe cmark_node_set_fence_info(block.node, language.description)
             // A fence begins and ends with a line of its own, and a parser drops carriage returns.
             var shown: [UInt8] = []
-            for (index, line) in captured.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            for (index, line) in lines.enumerated() {
                 if index > 0 { shown.append(0x0A) }
                 shown.appendVisible(line, in: .line)
             }

@@ -152,7 +152,7 @@ extension MarkdownBlock {
                 ? "<details><summary>As it would have gone out to APNs</summary>\n"
                 : "<details><summary>As it would have gone out to FCM</summary>\n"
         )
-        fence(outgoing.head[...], language: "http")
+        fence(outgoing.head.map { $0[...] }, language: "http")
         fence(outgoing.body.bytes[...], language: "json")
         html("</details>\n")
     }

@@ -24,10 +24,10 @@ struct APNsRefusal {
     var code: Text { reason?.code(joinedBy: UInt8(ascii: "_")) ?? "refused" }
 
     /// The sentence of the verdict.
-    var explain: Text {
+    func explain(_ origin: AnswerOrigin) -> Text {
         let said = spelling.map { " \($0)" } ?? ""
         let cause = reason.map { ": \($0.cause)" } ?? ""
-        return Text("APNs answered \(status)\(said)\(cause).")
+        return Text("APNs \(origin.verb) \(status)\(said)\(cause).")
     }
 }
 
@@ -48,7 +48,8 @@ extension APNsReading {
                     )
                 ]
             }
-            return [finding(reason, saying: "Refused with \(refusal.status) \(reason.rawValue)")]
+            let refused = origin == .captured ? "Refused" : "APNs would refuse it"
+            return [finding(reason, saying: "\(refused) with \(refusal.status) \(reason.rawValue)")]
         }
         guard let reason = APNsRules.refusal(of: exchange.request, route, headers, pins: AnswerRules()) else {
             return []

@@ -11,6 +11,8 @@ struct Refusal: Sendable {
     /// How many fields the finding names.
     static let maximumFields = 10
 
+    /// Who says so.
+    let origin: AnswerOrigin
     /// The HTTP status.
     let status: Int
     /// FCM's own code, else the canonical name of the status; nil when the body has neither.
@@ -23,10 +25,11 @@ struct Refusal: Sendable {
     /// Reads an answer.
     ///
     /// - Returns: nil when it is no refusal.
-    init?(_ exchange: Exchange) {
-        guard exchange.response.status >= 400 else { return nil }
-        status = exchange.response.status
-        let error = (try? JSONText(parsing: exchange.response.body))?.root.last("error")
+    init?(_ response: HTTPResponse, _ origin: AnswerOrigin) {
+        guard response.status >= 400 else { return nil }
+        self.origin = origin
+        status = response.status
+        let error = (try? JSONText(parsing: response.body))?.root.last("error")
         let details = error?.last("details").map { Array($0.elements) } ?? []
         let codes = details.compactMap { $0.last("errorCode")?.text } + [error?.last("status")?.text].compactMap { $0 }
         name = codes.first(where: Refusal.isName)
@@ -50,15 +53,17 @@ struct Refusal: Sendable {
         return Verdict(
             outcome: .refused,
             reason: reason,
-            explain: Text("FCM refused the request with \(answer), so nothing reaches a device.")
+            explain: Text("FCM \(refused) the request with \(answer), so nothing reaches a device.")
         )
     }
 
     /// The finding that repeats what the answer says.
     var finding: Finding {
         let sentence = message.map { ": \($0.onOneLine(upTo: Refusal.maximumMessageLength))" } ?? "."
-        return .error("fcm-refused", at: .request, "FCM answered \(answer)\(sentence)", help: help)
+        return .error("fcm-refused", at: .request, "FCM \(origin.verb) \(answer)\(sentence)", help: help)
     }
+
+    private var refused: StaticString { origin == .captured ? "refused" : "would refuse" }
 
     private var answer: String {
         guard let name else { return String(status) }

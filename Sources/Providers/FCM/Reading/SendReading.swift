@@ -8,12 +8,14 @@ import PushModel
 struct SendReading {
     private let exchange: Exchange
     private let time: Instant
+    private let origin: AnswerOrigin
     private let project: Text
     private let request: SendRequest?
     private let malformed: JSONTextError?
 
-    init(of exchange: Exchange, project: Text, at time: Instant) {
+    init(of exchange: Exchange, project: Text, at time: Instant, answered origin: AnswerOrigin = .captured) {
         self.exchange = exchange
+        self.origin = origin
         self.time = time
         self.project = project
         do throws(JSONTextError) {
@@ -27,7 +29,7 @@ struct SendReading {
 
     /// What the exchange means.
     var pushReading: PushReading {
-        let refusal = Refusal(exchange)
+        let refusal = Refusal(exchange.response, origin)
         var findings = refusal.map { [$0.finding] } ?? []
         if !ASCII.equal(exchange.request.method[...], "POST") { findings.append(wrongMethod) }
         var message = Message()

@@ -27,7 +27,10 @@ struct GatewayAnswer {
         case .invalid(let faults): return json(422, faults.json)
         case .noPool: return result(.noMatchingPool, in: version)
         case .nestedData: return result(.invalidNotification, in: version)
-        case .sent: return json(200, Array("null".utf8))
+        case .stopped(let result): return self.result(result, in: version)
+        case .sent(let push):
+            if settings.hasServiceRefusals, let failure = push.foreseenFailure { return result(failure, in: version) }
+            return json(200, Array("null".utf8))
         }
     }
 
@@ -83,7 +86,12 @@ struct GatewayAnswer {
     private func outcome(of decision: GatewayDecision) -> SendOutcome? {
         guard let service = decision.notification?.service else { return nil }
         switch decision.outcome {
-        case .sent: return SendOutcome(service: Text(service.rawValue))
+        case .sent(let push):
+            guard settings.hasServiceRefusals, let failure = push.foreseenFailure else {
+                return SendOutcome(service: Text(service.rawValue))
+            }
+            return SendOutcome(service: Text(service.rawValue), failure: failure)
+        case .stopped(let result): return SendOutcome(service: Text(service.rawValue), failure: result)
         case .noPool: return SendOutcome(service: Text(service.rawValue), failure: .noMatchingPool)
         case .nestedData: return SendOutcome(service: Text(service.rawValue), failure: .invalidNotification)
         case .page, .failure, .invalid: return nil

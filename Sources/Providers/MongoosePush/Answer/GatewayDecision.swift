@@ -17,6 +17,8 @@ struct GatewayDecision {
         case noPool
         /// The data cannot be sent through FCM; nothing is sent. The key is the first whose value cannot.
         case nestedData(key: Text)
+        /// It comes to nothing between the pool and the service, as a script wants it.
+        case stopped(GatewayResult)
         /// It is sent on.
         case sent(OutgoingPush)
     }
@@ -52,6 +54,14 @@ struct GatewayDecision {
         outcome = .failure(failure)
         faults = []
         notification = nil
+    }
+
+    /// Lets a push that would be sent on come to nothing before it is, if the result is one of that sort; without a pool
+    /// where the result is that there is none.
+    mutating func stop(at result: GatewayResult) {
+        guard case .sent = outcome, result.isBeforeSending else { return }
+        outcome = .stopped(result)
+        if result == .noMatchingPool { pool = nil }
     }
 
     private mutating func decide(

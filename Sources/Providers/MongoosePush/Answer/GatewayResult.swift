@@ -27,11 +27,17 @@ struct GatewayResult: Sendable, Equatable {
     /// There is no connection to the service.
     static let unableToConnect = GatewayResult(category: .generic, reason: "unable_to_connect")
 
+    /// The older versions' words for ``unableToConnect``.
+    static let tryAgainLater: Text = "Please try again later"
+
+    /// True when nothing has gone out to the service.
+    var isBeforeSending: Bool { [.noMatchingPool, .invalidNotification, .unableToConnect].contains(self) }
+
     /// The status and the JSON body of a version; no body where the original crashes.
     func answer(in version: GatewayVersion) -> (status: Int, body: [UInt8]) {
         guard version == .v3 else {
             return self == .unableToConnect
-                ? (503, object("details", "Please try again later")) : (500, object("details", reason))
+                ? (503, object("details", Self.tryAgainLater)) : (500, object("details", reason))
         }
         switch category {
         case .invalidRequest: return (400, object("reason", "invalid_request"))

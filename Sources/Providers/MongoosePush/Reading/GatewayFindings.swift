@@ -6,17 +6,45 @@ import PushModel
 
 extension GatewayReading {
     /// What is to be said of the request to MongoosePush itself.
-    var gatewayFindings: [Finding] {
+    var gatewayFindings: [Finding] { unread.map(\.finding) + decisionFindings }
+
+    private var decisionFindings: [Finding] {
         let isRefused = exchange.response.status >= 400
         switch decision.outcome {
         case .page: return []
-        case .failure(let failure): return [failure.finding]
+        case .failure(let failure): return [failure.finding(answered: exchange.response.status)]
         case .invalid(let faults): return faults.map { $0.finding(isRefused: true) }
-        case .noPool: return [noPool]
+        case .noPool:
+            guard isPoolUnknown else { return exchange.annotations.scripted == nil ? [noPool] : [refusalFinding] }
+            return (unread.contains(.pool) ? [] : [poolNotNoted]) + (isRefused ? [refusalFinding] : [])
         case .nestedData(let key): return [nestedData(key)]
-        case .sent:
+        case .stopped: return [refusalFinding]
+        case .sent(let push):
             return decision.faults.map { $0.finding(isRefused: isRefused) } + (isRefused ? [refusalFinding] : [])
-                + callFindings + [overwrittenData, uselessTimeToLive].compactMap { $0 }
+                + callFindings + [malformed(push), overwrittenData, uselessTimeToLive].compactMap { $0 }
+        }
+    }
+
+    /// True when the answer does not say that no pool matched, and the log does not say which did.
+    var isPoolUnknown: Bool {
+        if case .noPool = decision.outcome { answeredReason != GatewayResult.noMatchingPool.reason } else { false }
+    }
+
+    private var poolNotNoted: Finding {
+        .warning(
+            "mongoosepush-unknown-pool", at: .request,
+            "The log does not say which pool was chosen, so what went on is unknown.",
+            help: "Record it with pushrecorder, which notes the pool with each push."
+        )
+    }
+
+    private func malformed(_ push: OutgoingPush) -> Finding? {
+        push.malformedPlace.map { place in
+            .error(
+                "mongoosepush-malformed-request", at: .outgoing(place),
+                "It has characters that no HTTP/2 request can carry there, so the service ends the request unread.",
+                help: "Send the topic and the device without control characters, and without white space around them."
+            )
         }
     }
 
@@ -101,5 +129,26 @@ extension GatewayReading {
             "MongoosePush tells APNs nothing of time_to_live.",
             help: "Leave it out for APNs; it works with FCM."
         )
+    }
+}
+
+extension MongoosePush.Unread {
+    /// What is to be said of it.
+    fileprivate var finding: Finding {
+        switch self {
+        case .profile(let name):
+            .warning(
+                "mongoosepush-unknown-release", at: .request,
+                "The log notes the release \(name.onOneLine(upTo: 40)), which is not known here; it is read as one of 2.3.",
+                help: "Read it with the version of pushreport that belongs to the recorder."
+            )
+        case .pool:
+            .warning(
+                "mongoosepush-unknown-pool", at: .request,
+                "The pool that the log notes cannot be read, so what went on is unknown.",
+                help:
+                    "Read it with the version of pushreport that belongs to the recorder; pools are as --pools has them."
+            )
+        }
     }
 }

@@ -9,16 +9,23 @@ struct GatewayReading {
     let exchange: Exchange
     let time: Instant
     let decision: GatewayDecision
+    /// What the log has of the settings and this version cannot read.
+    let unread: [MongoosePush.Unread]
+    /// The word of the answer.
+    let answeredReason: Text?
 
     init(of exchange: Exchange, at time: Instant) {
         self.exchange = exchange
         self.time = time
-        var decision = GatewayDecision(
-            on: exchange.request, MongoosePush.Settings(notedIn: exchange.annotations),
-            isLenient: exchange.response.status < 400
-        )
+        let isRefused = exchange.response.status >= 400
+        let settings = MongoosePush.Settings(notedIn: exchange.annotations)
+        var decision = GatewayDecision(on: exchange.request, settings, isLenient: !isRefused)
         if let limit = exchange.annotations.limit { decision.fail(.tooLarge(limit)) }
+        let answer = isRefused ? (try? JSONText(parsing: exchange.response.body))?.root : nil
+        answeredReason = answer?.last("reason")?.text ?? answer?.last("details")?.text
+        if let answeredReason { decision.stop(at: GatewayResult(word: answeredReason)) }
         self.decision = decision
+        unread = settings.unread
     }
 
     /// What the exchange means: what the request that was sent on means, or why none was.
@@ -26,8 +33,11 @@ struct GatewayReading {
         var reading = PushReading(message: message, verdicts: Verdicts(), findings: [])
         var findings = gatewayFindings
         if case .sent(let push) = decision.outcome {
-            reading = push.reading(at: time)
+            reading = push.reading(at: time, hiding: exchange.annotations.hidden)
+            if push.malformedPlace != nil { reading.verdicts = reading.verdicts.replaced(by: .malformed) }
             findings += reading.findings.filter { !isGatewaysOwn($0) }.map(\.outgoing)
+        } else if isPoolUnknown {
+            reading.verdicts = Verdicts(everywhere: .ofUnknownPool, on: platforms)
         }
         var message = reading.message
         message.gateway = gateway
@@ -36,8 +46,8 @@ struct GatewayReading {
         }
         var verdicts = reading.verdicts
         if let refusal {
-            let reached = verdicts.all.isEmpty ? platforms : verdicts.all.map(\.platform)
-            for platform in reached { verdicts[platform] = refusal }
+            verdicts =
+                verdicts.all.isEmpty ? Verdicts(everywhere: refusal, on: platforms) : verdicts.replaced(by: refusal)
         }
         return PushReading(message: message, verdicts: verdicts, findings: findings)
     }
@@ -103,25 +113,40 @@ struct GatewayReading {
         case .noPool: "no_matching_pool"
         case .nestedData: "invalid_notification"
         case .page: "refused"
-        case .sent: answeredReason.flatMap { reason in reason.isWord ? reason : nil } ?? "refused"
+        case .stopped(let result): result.reason
+        case .sent: answeredReason?.asCode ?? "refused"
         }
-    }
-
-    /// The word of the answer.
-    var answeredReason: Text? {
-        let root = (try? JSONText(parsing: exchange.response.body))?.root
-        return root?.last("reason")?.text ?? root?.last("details")?.text
     }
 }
 
-extension OutgoingPush {
-    /// What the request means by the rules of its service.
-    fileprivate func reading(at time: Instant) -> PushReading {
-        switch service {
-        case .apns: APNs().reading(of: exchange, at: time)
-        case .fcm: FCM().reading(of: exchange, at: time)
-        }
+extension GatewayResult {
+    /// The result of MongoosePush's own that an answer names.
+    fileprivate init(word: Text) {
+        self.init(category: .generic, reason: word == Self.tryAgainLater ? Self.unableToConnect.reason : word)
     }
+}
+
+extension Verdicts {
+    /// The same verdict on some platforms.
+    fileprivate init(everywhere verdict: Verdict, on platforms: [Platform]) {
+        self.init()
+        for platform in platforms { self[platform] = verdict }
+    }
+
+    /// The same verdict on each platform that is reached.
+    fileprivate func replaced(by verdict: Verdict) -> Verdicts {
+        Verdicts(everywhere: verdict, on: all.map(\.platform))
+    }
+}
+
+extension Verdict {
+    fileprivate static let malformed = Verdict(
+        outcome: .refused, reason: "malformed_request",
+        explain: "No HTTP/2 request can carry what goes on to the service, so nothing reaches a device."
+    )
+    fileprivate static let ofUnknownPool = Verdict.notShown(
+        "unknown_pool", "The log does not say through which pool it went, so nothing is known to be shown."
+    )
 }
 
 extension Finding {
@@ -132,8 +157,13 @@ extension Finding {
 }
 
 extension Text {
-    /// True for lower-case letters and underscores, as the reason codes of verdicts have them.
-    fileprivate var isWord: Bool {
-        !isEmpty && bytes.allSatisfy { $0 &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
+    /// The word of an answer as the reason codes of verdicts have them, lower-case words joined by `_`: one of MongoosePush
+    /// as it is, `BadDeviceToken` of APNs as `bad_device_token`, `UNREGISTERED` of FCM as `unregistered`; nil for any other.
+    fileprivate var asCode: Text? {
+        if let reason = APNsReason(rawValue: description) { return reason.code(joinedBy: UInt8(ascii: "_")) }
+        let isWord = !isEmpty && bytes.allSatisfy { ASCII.lowercased($0) &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
+        return isWord && (self == folded || FCMErrorCode(rawValue: description) != nil) ? folded : nil
     }
+
+    private var folded: Text { Text(repairing: bytes.map(ASCII.lowercased)) }
 }

@@ -44,8 +44,11 @@ enum FrameworkFailure: Error, Equatable {
     }
 
     /// The finding that tells the cause.
-    var finding: Finding {
-        .error(code, at: place, "MongoosePush answers 500 with an empty body: \(cause).", help: help)
+    ///
+    /// - Parameter status: the status of the answer that was given.
+    func finding(answered status: Int) -> Finding {
+        let friendly = status == 500 ? "" : " (answered \(status) here)"
+        return .error(code, at: place, "MongoosePush answers 500 with an empty body\(friendly): \(cause).", help: help)
     }
 
     private var code: Text {

@@ -11,6 +11,14 @@ extension MongoosePush {
         case release2_2 = "2.2"
     }
 
+    /// A note of a log that this version cannot read.
+    enum Unread: Equatable {
+        /// The release is one that is not known.
+        case profile(Text)
+        /// The pool is not described as pools are.
+        case pool
+    }
+
     /// How the gateway is set up: what its answers, and the requests it sends on, depend on besides the request.
     package struct Settings: Sendable, Equatable {
         /// `--pools`: the pools in the order in which a request is offered them.
@@ -19,6 +27,11 @@ extension MongoosePush {
         package var profile = Profile.release2_3
         /// `--mongoosepush-friendly-errors`: say 400, 404, 406 or 413 where the original says 500 and nothing else.
         package var hasFriendlyErrors = false
+        /// `--mongoosepush-service-refusals`: answer as the original does once the service has refused the push, where the
+        /// service surely would.
+        package var hasServiceRefusals = false
+        /// What the log has in a form that this version cannot read; empty for settings that are no log's.
+        private(set) var unread: [Unread] = []
 
         /// One pool for each service and mode, the newest release, errors as in the original.
         package init() {}
@@ -26,15 +39,18 @@ extension MongoosePush {
         /// What a log noted of the settings when the exchange was captured: the release, and of the pools the one that
         /// was chosen.
         init(notedIn annotations: Annotations) {
-            let notes = annotations.others
-            profile =
-                notes.first { $0.key == "profile" }.flatMap { note in
-                    (try? JSONText(parsing: note.value))?.root.text.flatMap { Profile(rawValue: $0.description) }
-                } ?? .release2_3
-            pools =
-                notes.first { $0.key == "pool" }.flatMap { note in
-                    (try? JSONText(parsing: note.value)).flatMap { Pool($0.root) }
-                }.map { [$0] } ?? []
+            pools = []
+            for note in annotations.others {
+                let value = (try? JSONText(parsing: note.value))?.root
+                if note.key == "profile" {
+                    let name = value?.text ?? Text(repairing: note.value)
+                    let known = Profile(rawValue: name.description)
+                    if known == nil { unread.append(.profile(name)) }
+                    profile = known ?? .release2_3
+                } else if note.key == "pool" {
+                    if let pool = value.flatMap(Pool.init) { pools = [pool] } else { unread.append(.pool) }
+                }
+            }
         }
 
         /// The notes from which ``init(notedIn:)`` reads back what the request that was sent on depends on.

@@ -6,6 +6,7 @@ extension OutgoingPush {
     /// The APNs request for a notification: a background push without an alert, a VoIP push for a call.
     init(apns notification: NotificationRequest, to device: [UInt8], through pool: MongoosePush.Pool, isCall: Bool) {
         service = .apns
+        projectID = ""
         authority = pool.mode == .prod ? "api.push.apple.com" : "api.development.push.apple.com"
         path = Array("/3/device/".utf8) + device
         var headers = HeaderList()

@@ -11,6 +11,7 @@ extension OutgoingPush {
         data: [(key: Text, value: Text)]?, profile: MongoosePush.Profile, isCall: Bool
     ) {
         service = .fcm
+        projectID = pool.projectID
         authority = "fcm.googleapis.com"
         path = Array("/v1/projects/".utf8) + pool.projectID.bytes + Array("/messages:send".utf8)
         headers = HeaderList(["content-type": "application/json"])
