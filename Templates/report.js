@@ -193,7 +193,7 @@
                 sorts.add(`${verdict}-${provider}`)
                 if (push.classList.contains("flagged")) sorts.add(`${verdict}-${provider}-flagged`)
             }
-            group.querySelector(":scope > .sorts").className = ["sorts", ...sorts].join(" ")
+            group.querySelector(":scope > .sorts")?.setAttribute("class", ["sorts", ...sorts].join(" "))
         }
         if (tests.length > 0) bar.querySelector("output").textContent = `${count} of ${pushes.length} match`
     }

@@ -4,11 +4,17 @@ import HTTPMessage
 import PushModel
 
 extension MarkdownReport {
-    /// The block of one push, with the heading of its group when it is the first in it.
+    /// The block of one push, with the heading of its group when it is the first in it: captured where there is a mark.
     static func block(of push: CapturedPush, startOf group: Text?) -> [UInt8] {
         MarkdownBlock.rendered { document in
             if let group {
-                document.heading(2) { $0.code(group.cut(to: DrawnText.lineLength)) }
+                document.heading(2) { heading in
+                    if push.mark == nil {
+                        heading.text(made: group.bytes)
+                    } else {
+                        heading.code(group.cut(to: DrawnText.lineLength))
+                    }
+                }
             }
             document.heading(3) { heading in
                 heading.text(push.verdict.word)

@@ -112,6 +112,12 @@ import Testing
         Failing(name: "a bad escape", target: "/v3/notification/%zz", body: visible, status: 400),
         Failing(name: "white space for a body", body: "  ", status: 400),
         Failing(name: "a number beyond double", body: #"{"service":"apns","data":{"a":1e400}}"#, status: 400),
+        Failing(name: "nested one level deeper than is read", body: nested(JSONText.maximumDepth + 1), status: 413),
+        Failing(name: "half a surrogate pair", body: #"{"service":"apns","data":{"a":"\ud83d"}}"#, status: 400),
+        Failing(name: "the other half", body: #"{"service":"apns","data":{"\uDC00":1}}"#, status: 400),
+        Failing(name: "two first halves", body: #"{"service":"apns","data":{"a":"\ud83d\ud83d\udd12"}}"#, status: 400),
+        Failing(
+            name: "a query that is no UTF-8", target: "/v3/notification/TOK?a=%ff", body: visible, status: 400),
         Failing(name: "another method asked for", body: #"{"_method":"put"}"#, status: 404),
         Failing(
             name: "another format asked for", target: "/v3/notification/TOK?_format=xml", body: visible, status: 406),
@@ -133,6 +139,32 @@ import Testing
         let kind = MongoosePushFixture.answer(to: request, friendly)
         #expect(kind.response.status == failing.status)
         #expect((try? JSONText(parsing: kind.response.body))?.root.last("error")?.text == answer.warning)
+        let told = [MongoosePushFixture.rules, friendly].map { rules in
+            MongoosePushFixture.reading(of: request, rules).findings.first?.message.description ?? ""
+        }
+        #expect(told[0].hasPrefix("MongoosePush answers 500 with an empty body: "))
+        #expect(
+            told[1].hasPrefix("MongoosePush answers 500 with an empty body (answered \(failing.status) here): ")
+                == (failing.status != 500))
+    }
+
+    @Test func `a body that nests as deep as is read is answered`() {
+        let request = MongoosePushFixture.request(Self.nested(JSONText.maximumDepth))
+        #expect(MongoosePushFixture.answer(to: request).response.status == 200)
+    }
+
+    @Test(arguments: [#"\ud83d\udd12"#, #"\\ud83d"#, #"\u00e9\uffff"#])
+    func `whole pairs and what only looks like half of one are good`(text: String) {
+        let request = MongoosePushFixture.request(Text(#"{"service":"apns","data":{"a":"\#(text)"}}"#))
+        #expect(MongoosePushFixture.answer(to: request).response.status == 200)
+    }
+
+    /// A silent push whose body has so many levels.
+    private static func nested(_ depth: Int) -> Text {
+        let arrays = depth - 2
+        return Text(
+            #"{"service":"apns","data":{"k":\#(String(repeating: "[", count: arrays))\#(String(repeating: "]", count: arrays))}}"#
+        )
     }
 
     @Test(arguments: [

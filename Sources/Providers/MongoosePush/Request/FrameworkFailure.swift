@@ -8,7 +8,7 @@ enum FrameworkFailure: Error, Equatable {
     case malformedTarget
     /// The body is no JSON.
     case malformedJSON(Text)
-    /// The body is too large; the text names the limit.
+    /// The body is too large or nested too deep; the text names the limit.
     case tooLarge(Text)
     /// There is no such route.
     case noRoute
@@ -77,7 +77,8 @@ enum FrameworkFailure: Error, Equatable {
         switch self {
         case .malformedTarget: "Write every byte that is no letter, digit, or one of -._~ as % and two digits."
         case .malformedJSON: "Send one JSON object, in UTF-8 without a byte order mark."
-        case .tooLarge: "Send less; MongoosePush takes 8,000,000 bytes, and the recorder what --max-body says."
+        case .tooLarge:
+            "Send less, and less nested; MongoosePush takes 8,000,000 bytes, and the recorder what --max-body says."
         case .noRoute: "Send to /v3/notification/ followed by the device's token."
         case .wrongMethod: "Send notifications with POST."
         case .notAcceptable: "Accept application/json, or leave the field and _format out."

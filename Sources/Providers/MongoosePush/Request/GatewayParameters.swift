@@ -22,9 +22,11 @@ struct GatewayParameters {
         do throws(JSONTextError) {
             root = try JSONText(parsing: isParsed ? request.body : Array("{}".utf8)).root
         } catch {
+            if case .tooDeep(let limit) = error { throw .tooLarge(Text("\(limit) levels of nesting")) }
             throw .malformedJSON(Text(error.description))
         }
         if root.hasNumberBeyondDouble { throw .malformedJSON("a number is too large") }
+        if isParsed, request.body.hasLoneSurrogate { throw .malformedJSON("half a surrogate pair stands alone") }
         query = try request.queryParameters()
         let members = root.firstMembers
         isWrapped = members.count == 1 && members[0].key == "_json"
@@ -76,12 +78,10 @@ extension HTTPRequest {
         var parameters: [(name: Text, value: Text)] = []
         for pair in target[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            guard let decoded = PercentEncoding.decoded(name),
-                let value = PercentEncoding.decoded(pair[name.endIndex...].dropFirst())
+            guard let decoded = PercentEncoding.decoded(name), Text(validating: decoded) != nil,
+                let value = PercentEncoding.decoded(pair[name.endIndex...].dropFirst()).flatMap(Text.init(validating:))
             else { throw .malformedTarget }
-            parameters.append(
-                (Text(repairing: decoded.prefix { $0 != UInt8(ascii: "[") }), Text(repairing: value))
-            )
+            parameters.append((Text(repairing: decoded.prefix { $0 != UInt8(ascii: "[") }), value))
         }
         return parameters
     }

@@ -62,3 +62,37 @@ extension JSONValue {
         numberText?.allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") } ?? false
     }
 }
+
+extension [UInt8] {
+    /// True when a string of a checked JSON document has the escape of half a surrogate pair without the other half, which
+    /// the parser of the original refuses.
+    var hasLoneSurrogate: Bool {
+        var rest = self[...]
+        while let escape = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            rest = rest[escape...]
+            guard let first = rest.escapedUnit else {
+                rest = rest.dropFirst(2)
+                continue
+            }
+            rest = rest.dropFirst(6)
+            switch first {
+            case 0xD800..<0xDC00:
+                guard let second = rest.escapedUnit, 0xDC00..<0xE000 ~= second else { return true }
+                rest = rest.dropFirst(6)
+            case 0xDC00..<0xE000: return true
+            default: break
+            }
+        }
+        return false
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The UTF-16 code unit of the `\u` escape that the bytes begin with; nil when they begin with anything else.
+    fileprivate var escapedUnit: UInt16? {
+        guard count >= 6, ASCII.hasPrefix(self, "\\u") else { return nil }
+        return dropFirst(2).prefix(4).reduce(UInt16?(0)) { unit, byte in
+            unit.flatMap { unit in hexValue(byte).map { unit << 4 | UInt16($0) } }
+        }
+    }
+}
