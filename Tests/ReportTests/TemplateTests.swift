@@ -23,6 +23,19 @@ import Testing
         #expect(element.attribute("title") == "\" onclick=\"probe()<b>")
     }
 
+    /// Lines of a card, and what of their line feeds comes into the page.
+    @Test(arguments: [
+        ("<p>\n<b>x</b>\n</p>\n", "<p><b>x</b></p>\n"), ("<p>a\nb</p>\n", "<p>a\nb</p>\n"),
+        ("<p>a\n<b>x</b></p>\n", "<p>a\n<b>x</b></p>\n"), ("<pre>\n<b>x</b></pre>\n", "<pre>\n<b>x</b></pre>\n"),
+        ("<p><?TITLE?>\n<b>x</b></p>\n", "<p>x\n<b>x</b></p>\n"),
+        ("<p>\n<?TITLE?></p>\n", "<p>\nx</p>\n"),
+        ("<p>\n<?#FINDINGS?>none<?/FINDINGS?>\n</p>\n", "<p></p>\n"),
+    ])
+    func `line feeds between two tags of a row are for its author alone`(template: String, shown: String) async throws {
+        let page = String(decoding: try await report(["row.html": Self.prologue + template]).html, as: UTF8.self)
+        #expect(page.contains("\">" + shown) || page.contains("\n" + shown), "\(page.suffix(2000))")
+    }
+
     struct Refusal: Sendable, CustomTestStringConvertible {
         let name: String
         let files: [String: String]
@@ -157,6 +170,12 @@ import Testing
     }
 
     private func rendered(_ files: [String: String], body: Text = #"{"aps":{"alert":"x"}}"#) async throws -> HTMLTree {
+        try await report(files, body: body).page
+    }
+
+    private func report(
+        _ files: [String: String], body: Text = #"{"aps":{"alert":"x"}}"#
+    ) async throws -> RenderedReport {
         let folder = try TemporaryFolder()
         for (name, text) in files { try folder.write(Array(text.utf8), to: name) }
         var options = ReportOptions()
@@ -164,6 +183,6 @@ import Testing
         options.maximumCards = 0
         var run = SampleRun(empty: ())
         run.apns(body)
-        return try await RenderedReport(ReportSource(events: run.events), options).page
+        return try await RenderedReport(ReportSource(events: run.events), options)
     }
 }

@@ -63,7 +63,10 @@ struct ReportTemplates: Sendable {
             if hasScript { policy.allow(script: bytes) }
         }
         self.policy = policy.bytes
-        cache = try TemplateCache([(page.name, text), (.card, prepared("card.html")), (.row, prepared("row.html"))])
+        let (card, row) = try (prepared("card.html"), prepared("row.html"))
+        cache = try TemplateCache([
+            (page.name, text), (.card, TemplateFile.withoutLines(card)), (.row, TemplateFile.withoutLines(row)),
+        ])
     }
 
     private static let scriptLink: StaticString = #"<script src="report.js"></script>"#

@@ -95,6 +95,32 @@ enum TemplateFile {
         return output
     }
 
+    /// The text of a template that is filled in for every push, without the line feeds that stand between two tags or
+    /// sections: each would be a node of its own in every card, and they are a fifth of what a browser has to hold.
+    ///
+    /// The one behind `<pre>` stays, since a browser drops it and would drop the first of the text instead.
+    static func withoutLines(_ text: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(text.count)
+        for (position, byte) in text.enumerated() {
+            let isBetweenTags =
+                byte == UInt8(ascii: "\n") && endsInTag(output) && beginsWithTag(text[(position + 1)...])
+            if !isBetweenTags { output.append(byte) }
+        }
+        return output
+    }
+
+    private static func endsInTag(_ text: [UInt8]) -> Bool {
+        guard text.last == UInt8(ascii: ">"), let start = text.lastIndex(of: UInt8(ascii: "<")) else { return false }
+        return beginsWithTag(text[start...]) && !ASCII.hasPrefix(text[start...], "<pre")
+    }
+
+    /// True before an element's tag or a section's marker; the marker of a value is text.
+    private static func beginsWithTag(_ text: ArraySlice<UInt8>) -> Bool {
+        guard ASCII.hasPrefix(text, "<?") else { return ASCII.hasPrefix(text, "<") }
+        return ASCII.hasPrefix(text, "<?#") || ASCII.hasPrefix(text, "<?/")
+    }
+
     /// True for a marker that leaves the escaping alone: a plain name, or one with `:x-text` in the text of an element.
     /// Includes, pragmas, other delimiters and every other modifier are for the program to decide.
     private static func isEscaped(_ marker: ArraySlice<UInt8>, after text: [UInt8]) -> Bool {
