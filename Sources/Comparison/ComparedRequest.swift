@@ -15,6 +15,8 @@ struct ComparedRequest {
     let body: [UInt8]
     /// What is wrong with it; to a service, the errors in what it says alone.
     let findings: [Finding]
+    /// The body of what a gateway sent on, which depends on its settings too; nil where that is what is compared anyway.
+    let outgoing: [UInt8]?
     /// The status of the answer; nil where it is the answer of a gateway, which has words of its own.
     let status: Int?
     /// True when a member whose value is an object with nothing in it is as good as none.
@@ -27,6 +29,7 @@ struct ComparedRequest {
         headers = push.exchange.request.headers
         body = push.exchange.request.body
         findings = push.reading.findings
+        outgoing = push.reading.message.gateway?.outgoing?.body.bytes
         status = push.exchange.response.status
         hasOptionalObjects = false
     }
@@ -58,6 +61,7 @@ struct ComparedRequest {
             if case .outgoing(let place) = finding.place { return place.isOfMessage }
             return false
         }
+        outgoing = nil
         status = nil
         // What FCM reads are protocol buffers, and gateways write empty ones that others leave out.
         hasOptionalObjects = isFCM

@@ -21,7 +21,8 @@ package struct DeviceTokenIndex: Sendable {
     /// The name of a token: `token-` and the first 16 hexadecimal digits of its SHA-256, the same in every log.
     ///
     /// `token-` stands for an even number of hexadecimal digits, as APNs has them, in any case; `registration-` for other
-    /// visible ASCII, as FCM has it; `odd token-` for what no service has. So what findings say of a token stays.
+    /// visible ASCII, as FCM has it; for what no service has, `odd token-` where it has white space or control characters,
+    /// and else `odd·token-`. So what findings say of a token stays.
     /// A token that is percent-encoded, as in an address, has the name of what it stands for. A name has itself as name.
     package static func name(of token: ArraySlice<UInt8>) -> [UInt8] {
         let token = PercentEncoding.decodedLeniently(token)[...]
@@ -29,32 +30,50 @@ package struct DeviceTokenIndex: Sendable {
         var name: [UInt8] = []
         if isHexadecimal(token) {
             name.append(prefixes.hexadecimal)
+        } else if token.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
+            name.append(prefixes.odd)
         } else {
-            name.append(token.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? prefixes.visible : prefixes.odd)
+            name.append(token.allSatisfy { $0 < 0x7F } ? prefixes.visible : prefixes.foreign)
         }
         name.append(contentsOf: SHA256.hex(of: canonical(token)).bytes.prefix(digestLength))
         return name
     }
 
-    private static let prefixes: (hexadecimal: StaticString, visible: StaticString, odd: StaticString) = (
-        "token-", "registration-", "odd token-"
+    /// The name of a token in a path, as it can stand there: of one that is not percent-encoded as it should be, that is no
+    /// UTF-8, or that has a slash in it, the name ends in the same.
+    static func pathName(of token: ArraySlice<UInt8>) -> [UInt8] {
+        if isName(PercentEncoding.decodedLeniently(token)[...]) { return Array(token) }
+        let name = PercentEncoding.encoded(name(of: token), .upperCase)
+        guard let decoded = PercentEncoding.decoded(token) else { return name + "%".utf8 }
+        if Text(validating: decoded) == nil { return name + "%FF".utf8 }
+        return decoded.contains(UInt8(ascii: "/")) ? name + "%2F".utf8 : name
+    }
+
+    private typealias Prefixes = (
+        hexadecimal: StaticString, visible: StaticString, odd: StaticString, foreign: StaticString
     )
+    private static let prefixes: Prefixes = ("token-", "registration-", "odd token-", "odd·token-")
+    /// What ``pathName(of:)`` may end in, decoded.
+    private static let endings: [UInt8] = [UInt8(ascii: "%"), 0xFF, UInt8(ascii: "/")]
     private static let digestLength = 16
 
     /// True for what ``name(of:)`` gives, as in a log that was hidden before.
     private static func isName(_ token: ArraySlice<UInt8>) -> Bool {
+        let token = token.last.map(endings.contains) == true ? token.dropLast() : token
         let digest = token.suffix(digestLength)
         return digest.count == digestLength && digest.allSatisfy { hexValue($0) != nil }
-            && [prefixes.hexadecimal, prefixes.visible, prefixes.odd].contains {
+            && [prefixes.hexadecimal, prefixes.visible, prefixes.odd, prefixes.foreign].contains {
                 ASCII.equal(token.dropLast(digestLength), $0)
             }
     }
 
-    /// Takes a token to look for, as it is and percent-encoded; one that is too short is passed over, and so is the name of
+    /// Takes a token to look for, as it is, percent-encoded and decoded; one that is too short is passed over, and so is the name of
     /// one.
     package mutating func insert(_ token: [UInt8]) {
-        if Self.isName(PercentEncoding.decodedLeniently(token[...])[...]) { return }
+        let decoded = PercentEncoding.decodedLeniently(token[...])
+        if Self.isName(decoded[...]) { return }
         insertSpelling(token)
+        if decoded != token { insertSpelling(decoded) }
         for digits in [PercentEncoding.Digits.upperCase, .lowerCase] {
             let encoded = PercentEncoding.encoded(token, digits)
             if encoded != token { insertSpelling(encoded) }

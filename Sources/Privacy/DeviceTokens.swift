@@ -41,7 +41,7 @@ package enum DeviceTokens {
     static func namingPath(_ exchange: Exchange) -> [UInt8] {
         var target = exchange.request.target
         for place in pathTokens(of: exchange).reversed() {
-            target.replaceSubrange(place, with: DeviceTokenIndex.name(of: target[place]))
+            target.replaceSubrange(place, with: DeviceTokenIndex.pathName(of: target[place]))
         }
         return target
     }

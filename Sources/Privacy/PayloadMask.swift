@@ -56,10 +56,25 @@ enum PayloadMask {
 
     private static func maskedScalar(_ value: JSONValue) -> [UInt8] {
         switch value.kind {
-        case .number: padded("0", to: value.raw.count)
+        case .number: maskedNumber(value)
         case .true, .false: padded("true", to: value.raw.count)
         default: value.text?.isBlank == true ? Array(value.raw) : maskedString(value.raw)
         }
+    }
+
+    /// A number of the same sort and length: a Unicode scalar or none, as lists of MongoosePush have them; whole or not;
+    /// of a double's size or beyond.
+    private static func maskedNumber(_ value: JSONValue) -> [UInt8] {
+        let count = value.raw.count
+        guard value.raw.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }) else {
+            if value.double?.isInfinite == true { return padded("9e999", to: count) }
+            return count < 3 ? padded("0", to: count) : padded("0.0", to: count)
+        }
+        if value.integer.flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init) != nil {
+            return padded("0", to: count)
+        }
+        if value.raw.first == UInt8(ascii: "-") { return padded("-1", to: count) }
+        return count == 5 ? padded("55296", to: count) : [UInt8](repeating: UInt8(ascii: "9"), count: count)
     }
 
     private static func padded(_ text: StaticString, to count: Int) -> [UInt8] {

@@ -35,13 +35,16 @@ indirect enum PayloadRule {
     }
 
     /// A notification to MongoosePush.
-    static let mongoosePush = members([
-        (["service", "mode", "priority", "mutablecontent", "badge"], word),
+    static let mongoosePush = members(notification + [(["json"], members(notification))])
+
+    /// `_method`, `_format` and `_json` are the web framework's own.
+    private static let notification: [(names: [StaticString], rule: PayloadRule)] = [
+        (["service", "mode", "priority", "mutablecontent", "badge", "method", "format"], word),
         (["timetolive"], time),
         (["topic", "tags"], keep),
         (["alert"], members([(["badge"], word)])),
         (["data"], members([(["type"], word)])),
-    ])
+    ]
 
     /// A payload of APNs.
     static let apns = members([(["aps"], aps)])

@@ -26,7 +26,7 @@ enum VendorValue {
         "visibility_unspecified", "private", "public", "secret",
         "proxy_unspecified", "allow", "deny", "if_priority_lowered",
         "auto", "ltr", "rtl",
-        "apns", "fcm", "dev", "prod", "jmi",
+        "apns", "fcm", "dev", "prod", "jmi", "put", "patch", "delete", "json",
     ]
 
     /// The text of a string as far as it may stay; nil for one that has to be hidden.
@@ -38,16 +38,24 @@ enum VendorValue {
 
     /// A number as far as it may stay; nil for what is none.
     static func number(_ text: ArraySlice<UInt8>, isTime: Bool) -> [UInt8]? {
-        guard let first = text.first, isDigit(first) || first == UInt8(ascii: "-"),
+        guard let first = text.first, isDigit(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+"),
             text.allSatisfy({ isDigit($0) || [UInt8]("+-.eE".utf8).contains($0) })
         else { return nil }
         if text.count(where: isDigit) <= (isTime ? longestTime : shortNumber) { return Array(text) }
         var hasBegun = false
-        return text.map { byte in
+        let number = text.map { byte in
             guard isDigit(byte), byte != UInt8(ascii: "0") else { return byte }
             defer { hasBegun = true }
             return hasBegun ? UInt8(ascii: "0") : byte
         }
+        // What is out of the 32 bits that the vendors have for numbers stays out of them.
+        guard fits(number) != fits(Array(text)) else { return number }
+        return number.map { isDigit($0) && $0 != UInt8(ascii: "0") ? UInt8(ascii: "9") : $0 }
+    }
+
+    private static func fits(_ number: [UInt8]) -> Bool {
+        let digits = number.first == UInt8(ascii: "+") ? number.dropFirst() : number[...]
+        return ASCII.integer(digits).map { (-Int64(Int32.max)...Int64(Int32.max)).contains($0) } ?? true
     }
 
     /// `3.5s`

@@ -40,6 +40,8 @@ package struct Attempts: Sendable {
     package var retriedSends: Int { sends.count }
     /// How many pushes their attempts are.
     package var retriedPushes: Int { places.count }
+    /// How many attempts came after one that had been accepted: what a client sends again for no reason.
+    package private(set) var needlessAttempts = 0
 
     /// The attempt that the push at a position is; nil when it was sent once.
     package subscript(position: Int) -> Attempt? {
@@ -80,6 +82,8 @@ package struct Attempts: Sendable {
         let first: Int
         let id: Text
         var last: Instant
+        /// True when the last attempt was accepted.
+        var isAccepted: Bool
         /// Nil while there was one attempt.
         var send: Int?
 
@@ -91,7 +95,8 @@ package struct Attempts: Sendable {
 
     private mutating func add(_ trace: Trace, at position: Int, to open: inout [Int: Candidate]) {
         guard var candidate = open[trace.key], candidate.isOpen(at: trace.time) else {
-            open[trace.key] = Candidate(first: position, id: trace.id, last: trace.time, send: nil)
+            open[trace.key] = Candidate(
+                first: position, id: trace.id, last: trace.time, isAccepted: trace.isAccepted, send: nil)
             return
         }
         let send: Int
@@ -104,6 +109,8 @@ package struct Attempts: Sendable {
         }
         sends[send].count += 1
         places[position] = (send, sends[send].count)
+        if candidate.isAccepted { needlessAttempts += 1 }
+        candidate.isAccepted = trace.isAccepted
         candidate.last = trace.time
         candidate.send = send
         open[trace.key] = candidate
@@ -115,6 +122,7 @@ private struct Trace: Sendable {
     let key: Int
     let id: Text
     let time: Instant
+    let isAccepted: Bool
 
     /// - Returns: nil for what is no push, and for one of which nothing can be told.
     init?(_ event: Event) {
@@ -135,5 +143,6 @@ private struct Trace: Sendable {
         key = hasher.finalize()
         id = event.id
         time = event.time
+        isAccepted = (200..<300).contains(exchange.response.status)
     }
 }

@@ -57,7 +57,13 @@ struct ReportHead {
             lead.append(UInt8(ascii: " "))
             lead.appendDecimal(attempts.retriedPushes)
             lead.append(" of them are ")
-            lead.append(attempts.retriedSends, "send that was tried again.", "sends that were tried again.")
+            lead.append(attempts.retriedSends, "send that was tried again", "sends that were tried again")
+            if attempts.needlessAttempts > 0 {
+                lead.append(", ")
+                lead.append(attempts.needlessAttempts, "time", "times")
+                lead.append(" after it had been accepted")
+            }
+            lead.append(".")
         }
         let errors = summary.count(Finding.Severity.error)
         if errors > 0 {

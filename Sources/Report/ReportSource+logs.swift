@@ -66,7 +66,8 @@ extension Excerpt {
             words.append(": ")
             words.append(contentsOf: problem.message.bytes)
             words.append(".")
-            return ReportSource.Gap(isLoss: problem.severity == .damage, text: Text(repairing: words))
+            return ReportSource.Gap(
+                isLoss: problem.severity == .damage, isDoubt: problem.isDoubt, text: Text(repairing: words))
         }
         if problems.count > Excerpt.listedProblems {
             let rest = problems.dropFirst(Excerpt.listedProblems)

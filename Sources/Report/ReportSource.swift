@@ -29,13 +29,16 @@ package struct ReportSource: Sendable {
         package let isLoss: Bool
         /// True when pushes were left out because somebody wanted others.
         package let isSelection: Bool
+        /// True when a push may be missing for it, though nothing that was recorded is.
+        package let isDoubt: Bool
         /// One sentence.
         package let text: Text
 
         /// A gap.
-        package init(isLoss: Bool, isSelection: Bool = false, text: Text) {
+        package init(isLoss: Bool, isSelection: Bool = false, isDoubt: Bool = false, text: Text) {
             self.isLoss = isLoss
             self.isSelection = isSelection
+            self.isDoubt = isDoubt
             self.text = text
         }
     }
@@ -85,8 +88,8 @@ package struct ReportSource: Sendable {
     /// ``withAttempts()``.
     var attempt: @Sendable (Int) -> Attempts.Attempt? = { _ in nil }
 
-    /// The gaps for which the pushes are not those of a whole run.
-    package var missing: [Gap] { gaps.filter { $0.isLoss || $0.isSelection } }
+    /// The gaps for which the pushes are not those of a whole run, or may not be.
+    package var missing: [Gap] { gaps.filter { $0.isLoss || $0.isSelection || $0.isDoubt } }
 
     /// How many pushes there are.
     package var count: Int { groups.last?.pushes.upperBound ?? 0 }

@@ -47,7 +47,7 @@ final class CommandRecording: Sendable {
         if let certificate = settings.tlsCertificate {
             for name in ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"] where unsafe getenv(name) == nil
             {
-                variables.append((name, certificate))
+                variables.append((name, absolutePath(certificate)))
             }
         }
         return variables

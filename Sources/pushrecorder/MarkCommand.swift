@@ -17,12 +17,8 @@ struct RecorderAddress: ArgumentValue {
     }
 
     init(argument: String) throws(ValueError) {
-        // The variables that a command is run with hold the address as a URL.
-        let scheme = "http://"
-        let isURL = argument.utf8.starts(with: scheme.utf8)
-        let place = isURL ? argument.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") } : nil
         do {
-            address = try ServerAddress(place.map { String(decoding: $0, as: UTF8.self) } ?? argument)
+            address = try ServerAddress(ServerAddress.hostAndPort(of: argument))
         } catch {
             throw ValueError(expected: "a URL such as http://127.0.0.1:8811, or HOST:PORT")
         }

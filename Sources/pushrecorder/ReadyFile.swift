@@ -82,11 +82,13 @@ struct ReadyFile {
     /// No ready file has more bytes.
     static let longest = 65_536
 
-    private func absolutePath(_ path: String) -> String {
-        guard let resolved = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
-    }
+}
+
+/// The path from the root, by which a program in another folder finds the file; the path itself where there is none.
+func absolutePath(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
 }
 
 /// Why the ready file could not be written.

@@ -48,10 +48,20 @@ struct RecorderSettings: Sendable {
 extension ServerAddress: ArgumentValue {
     init(argument: String) throws(ValueError) {
         do {
-            try self.init(argument)
+            try self.init(ServerAddress.hostAndPort(of: argument))
         } catch {
             throw ValueError(expected: "HOST:PORT such as 127.0.0.1:8822 or [::1]:0")
         }
+    }
+
+    /// What stands in a URL between its scheme and its path, as the variables that lead clients here hold addresses; any
+    /// other text as it is.
+    static func hostAndPort(of argument: String) -> String {
+        for scheme in ["http://", "https://"] where argument.utf8.starts(with: scheme.utf8) {
+            let rest = argument.utf8.dropFirst(scheme.utf8.count)
+            return String(decoding: rest.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+        }
+        return argument
     }
 
     var argumentText: String { description }

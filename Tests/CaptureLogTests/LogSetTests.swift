@@ -110,6 +110,50 @@ extension LogSet {
         #expect(set.inputs.map(\.events) == [5])
     }
 
+    /// What the end of a run counts, and what is told of it.
+    @Test(
+        arguments: [
+            (#""push":2,"unrecorded":0"#, []), (#""unrecorded":6"#, ["unrecorded 3 damage"]),
+            (#""lost":1"#, ["lost 3 damage"]),
+            (
+                #""malformed":1,"timed_out":2,"broken_off":3,"failed_handshakes":4,"refused_streams":5,"tunnels":6"#,
+                ["malformed 3 note", "timed-out 3 note", "broken-off 3 note", "failed-handshakes 3 note"]
+            ),
+            (#""unrecorded":"many","lost":-1"#, []),
+        ] as [(String, [String])])
+    func `what has no line is told by the end of the run`(counts: String, told: [String]) throws {
+        let set = try open(
+            Lines.run(1) + Lines.push(2) + Lines.other(3, kind: "end", members: #","counts":{\#(counts)}"#))
+        #expect(Set(set.outlineOfProblems) == Set(told))
+        #expect(set.isDegraded == told.contains { $0.hasSuffix("damage") })
+        #expect(set.problems.allSatisfy { $0.isDoubt == ($0.severity == .note) })
+    }
+
+    @Test func `the counts of several ends are added up`() throws {
+        let end = { Lines.other($0, kind: "end", members: #","counts":{"unrecorded":2}"#) }
+        let set = try open(Lines.run(1) + end(2) + Lines.run(3) + end(4))
+        #expect(
+            set.problems.map(\.message) == [
+                "4 requests are not recorded, since the log took no more; their senders were told so"
+            ])
+    }
+
+    /// The lines of a log, and what is told of runs without an end.
+    @Test(
+        arguments: [
+            ("RE", []), ("R", ["no-end 1 note"]), ("RERE", []), ("RRE", ["no-end 1 note"]), ("RERR", ["no-end 3 note"]),
+            ("E", []),
+        ] as [(String, [String])])
+    func `a run that has no end is told`(lines: String, told: [String]) throws {
+        let bytes = lines.enumerated().flatMap { number, kind in
+            kind == "R" ? Lines.run(number + 1) : Lines.other(number + 1, kind: "end")
+        }
+        let set = try open(bytes)
+        #expect(set.outlineOfProblems == told)
+        #expect(!set.isDegraded)
+        #expect(set.problems.allSatisfy { !$0.isDoubt })
+    }
+
     @Test func `an empty log has no events and no problems`() throws {
         let set = try open([])
         #expect(set.count == 0)
@@ -195,9 +239,10 @@ extension LogSet {
 
     @Test func `a torn line is a note where a run follows and damage where anything else does`() throws {
         let torn = Lines.push(1).prefix(50) + [0x0A]
-        #expect(try open(torn + Lines.run(2) + Lines.push(3)).outlineOfProblems == ["torn-line 1 note"])
+        let continued = try open(torn + Lines.run(2) + Lines.push(3))
+        #expect(continued.outlineOfProblems == ["torn-line 1 note", "no-end 2 note"])
         let set = try open(Lines.run(2) + torn + Lines.push(3))
-        #expect(set.outlineOfProblems == ["not-json 2 damage"])
+        #expect(set.outlineOfProblems == ["not-json 2 damage", "no-end 1 note"])
         #expect(set.isDegraded)
         #expect(try set.outline() == ["run", "/3"])
         #expect(

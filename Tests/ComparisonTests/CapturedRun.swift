@@ -60,14 +60,15 @@ struct CapturedRun {
     }
 
     /// Appends a push to MongoosePush, as the recorder notes it.
-    mutating func gateway(_ body: Text, to token: Text = "00fc13adff785122", version: Text = "v3") {
+    mutating func gateway(
+        _ body: Text, to token: Text = "00fc13adff785122", version: Text = "v3", _ rules: AnswerRules = AnswerRules()
+    ) {
         let request = HTTPRequest.fixture(
             "POST", Text("/\(version)/notification/\(token)"),
             headers: ["content-type": "application/json", "x-gateway": Text(String(number))], body: body)
         let context = AnswerContext(
             eventID: "01JDX0Q6W5T5V0ZK7M3N8R2B4C", uuid: "5b1e7a52-6c1c-4f5c-8a53-3b6f0a1d2c3e",
-            rules: AnswerRules(),
-            time: Instant(microseconds: 0))
+            rules: rules, time: Instant(microseconds: 0))
         let answer = MongoosePush().answer(to: request, in: context)
         var annotations = Annotations()
         annotations.others = answer.notes

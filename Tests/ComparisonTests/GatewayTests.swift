@@ -1,6 +1,7 @@
 import Bytes
 import Comparison
 import Filter
+import Providers
 import TestSupport
 import Testing
 
@@ -243,6 +244,39 @@ import Testing
             let turned = (here?.changes ?? []).map { [$0.name, $0.new, $0.old] }
             #expect(Set((there?.changes ?? []).map { [$0.name, $0.old, $0.new] }) == Set(turned))
         }
+    }
+
+    /// The settings of the second gateway, and what they change of a call.
+    @Test(arguments: [
+        ("", [String]()),
+        ("ttl", ["delivery expiry"]),
+        ("priority", ["delivery priority"]),
+        (
+            "profile",
+            [
+                "verdict iOS", "verdict Web", "delivery priority", "delivery expiry", "delivery collapse key",
+                "payload outgoing /message/data/jmi-sid", "payload outgoing /message/data/type",
+                "payload outgoing /message/android/data",
+            ]
+        ),
+    ])
+    func `what the settings of a gateway make of the same request is compared too`(
+        setting: String, told: [String]
+    ) throws {
+        let call: Text = #"{"service":"fcm","data":{"type":"jmi","jmi-sid":"ca3cf894"}}"#
+        var rules = AnswerRules()
+        var pool = MongoosePush.Pool(name: "fcm_prod", service: .fcm, mode: .prod)
+        if setting == "ttl" { pool.jmiTimeToLive = 45 }
+        if setting == "priority" { pool.jmiPriority = .normal }
+        if setting == "profile" { rules.mongoosePush.profile = .release2_2 }
+        rules.mongoosePush.pools = [pool]
+        var (before, after) = (CapturedRun(), CapturedRun())
+        before.gateway(call, to: "abc")
+        after.gateway(call, to: "abc", rules)
+        let comparison = try Comparison(before, after)
+        #expect(comparison.entries.count { $0.kind == .changed } == (told.isEmpty ? 0 : 1))
+        let changes = try comparison.entries.first.flatMap { try comparison.difference(of: $0.first) }?.untold ?? []
+        #expect(Set(changes.map { "\($0.aspect.rawValue) \($0.name)" }) == Set(told))
     }
 
     @Test func `a key of the user's own reads the request that goes out on both sides`() throws {

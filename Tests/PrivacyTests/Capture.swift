@@ -67,9 +67,11 @@ struct Capture: Sendable, CustomTestStringConvertible {
     static let gatewayToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
 
     /// A push to MongoosePush, answered as it would, or with a scripted refusal.
-    static func gateway(_ body: String, version: String = "v3", failure: ScriptedFailure? = nil) -> Exchange {
+    static func gateway(
+        _ body: String, token: String = gatewayToken, version: String = "v3", failure: ScriptedFailure? = nil
+    ) -> Exchange {
         let request = HTTPRequest(
-            method: Array("POST".utf8), target: Array("/\(version)/notification/\(gatewayToken)".utf8), version: .http2,
+            method: Array("POST".utf8), target: Array("/\(version)/notification/\(token)".utf8), version: .http2,
             headers: HeaderList(["content-type": "application/json"]), body: Array(body.utf8))
         let context = AnswerContext(eventID: "01JDX0Q6W5T5V0ZK7M3N8R2B4C", uuid: "u", rules: AnswerRules())
         let plain = MongoosePush().answer(to: request, in: context)
@@ -106,6 +108,17 @@ struct Capture: Sendable, CustomTestStringConvertible {
         #"{"service":"fcm","data":{"type":"jmi","jmi-from":"romeo@montague.example"}}"#,
         #"{"service":"fcm","data":{"type":"jmi","jmi-sid":"ca3cf894"},"priority":"normal","time_to_live":"-5"}"#,
         #"{"service":"fcm","data":{"from":"x","nested":"y"}}"#, #"{"service":"fcm","data":{"k":{"n":1}}}"#,
+        #"{"service":"fcm","time_to_live":"+60","alert":{"title":"T","body":"B","badge":"+3"}}"#,
+        #"{"service":"apns","title":"T","body":"B","badge":2147483648,"topic":"com.example.MyApp"}"#,
+        #"{"service":"apns","topic":"a","alert":{"title":"T","body":"B","badge":-2147483648}}"#,
+        #"{"service":"fcm","data":{"k":[1.5]}}"#, #"{"service":"fcm","data":{"k":[55296]}}"#,
+        #"{"service":"fcm","data":{"k":[1114112]}}"#, #"{"service":"fcm","data":{"k":[-1]}}"#,
+        #"{"service":"fcm","data":{"k":[57343],"n":{}}}"#, #"{"service":"fcm","data":{"k":[104,105,1114111]}}"#,
+        #"{"service":"fcm","data":{"k":1e400}}"#, #"{"_method":"put"}"#,
+        #"{"_method":"get","service":"fcm","data":{}}"#,
+        #"{"_format":"json","service":"fcm","data":{}}"#, #"{"_format":"xml","service":"fcm","data":{}}"#,
+        #"{"_json":{"service":"fcm","data":{"type":"jmi","jmi-sid":"s"}}}"#,
+        #"{"service":"fcm","data":{"k":"\ud83d"}}"#,
         #"{"service":"fcm","alert":{"title":"","body":""}}"#, #"{"service":"fcm","alert":{"title":1},"mode":"test"}"#,
         #"{"service":"apns","alert":{"title":"T","body":"\#(String(repeating: "long ", count: 900))"},"topic":"a"}"#,
     ]
@@ -123,6 +136,14 @@ struct Capture: Sendable, CustomTestStringConvertible {
         + fcmBodies.map { Capture(name: $0, exchange: fcm($0)) }
         + gatewayBodies.flatMap { body in
             ["v1", "v2", "v3"].map { Capture(name: "\($0) \(body)", exchange: gateway(body, version: $0)) }
+        }
+        + ["a%2Fb", "a%zzb", "a%2", "a%FFb", "a%20b", "%C3%A9", "a%3Fb", "/"].flatMap { token in
+            ["apns", "fcm"].map { service in
+                Capture(
+                    name: "\(service) to \(token)",
+                    exchange: gateway(
+                        #"{"service":"\#(service)","topic":"com.example.MyApp","data":{"k":"v"}}"#, token: token))
+            }
         }
         + refusals.flatMap { failure in
             ["v1", "v2", "v3"].map { Capture(name: "\($0) \(failure)", exchange: gateway(failure, version: $0)) }

@@ -98,7 +98,7 @@ import Testing
     @Test(
         arguments: [
             ("00fc13adff785122b4ad28809a342098", "token-"), ("00FC", "token-"), ("00f", "registration-"),
-            ("c8:APA91b_-x", "registration-"), ("a b", "odd token-"), ("é", "odd token-"),
+            ("c8:APA91b_-x", "registration-"), ("a b", "odd token-"), ("é", "odd·token-"), ("é\u{1}", "odd token-"),
         ]
     ) func `the name keeps what findings say of a token`(token: String, prefix: String) {
         let name = DeviceTokenIndex.name(of: Array(token.utf8)[...])
@@ -142,7 +142,7 @@ import Testing
         arguments: [
             (
                 #"{"aps":{"alert":{"title":"Ann","body":"B ü"},"badge":3,"sound":"x"},"n":-1.5e3,"b":false,"z":null}"#,
-                #"{"aps":{"alert":{"title":"***","body":"****"},"badge":3,"sound":"*"},"n":0     ,"b":true ,"z":null}"#
+                #"{"aps":{"alert":{"title":"***","body":"****"},"badge":3,"sound":"*"},"n":0.0   ,"b":true ,"z":null}"#
             ),
             (#"{"aps":{"alert":" \n "},"u":"https://a.b/c"}"#, #"{"aps":{"alert":" \n "},"u":"https://*****"}"#),
             (

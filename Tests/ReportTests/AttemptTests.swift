@@ -112,6 +112,19 @@ import Testing
         #expect(String(decoding: report.markdown, as: UTF8.self).contains("3 of 3"))
     }
 
+    /// The statuses of one push that came several times, and what the head says of that.
+    @Test(arguments: [
+        ([503, 200], "2 of them are 1 send that was tried again."),
+        ([200, 200], "2 of them are 1 send that was tried again, 1 time after it had been accepted."),
+        ([200, 503, 200, 200], "4 of them are 1 send that was tried again, 2 times after it had been accepted."),
+    ])
+    func `a send that was accepted and came again is told`(statuses: [Int], sentence: String) async throws {
+        let pushes = statuses.enumerated().map { Self.push(Int64($0), status: $1) }
+        let report = try await RenderedReport(Self.source(pushes))
+        #expect(report.page.root.text.description.contains(sentence))
+        #expect(String(decoding: report.markdown, as: UTF8.self).contains(sentence))
+    }
+
     @Test func `a selection keeps the numbers of the log`() async throws {
         let source = try await Self.source([Self.push(0), Self.push(1), Self.push(2)]).withAttempts()
         var numbers: [Int?] = []

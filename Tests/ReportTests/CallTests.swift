@@ -43,6 +43,8 @@ import Testing
     @Test func `calls that are alike are told once, and are no pushes`() async throws {
         let report = try await RenderedReport(ReportSource(events: Self.events()))
         let root = try JSONText(parsing: report.json).root
+        let faults = try JSONSchema(path: "\(Places.package)/samples/report.schema.json").faults(in: root)
+        #expect(faults.filter { !$0.contains("is not implemented") } == [])
         #expect(root.last("totals")?.last("pushes")?.integer == 19)
         let calls = root.last("run")?.last("calls").map { Array($0.elements) } ?? []
         #expect(calls.map { $0.last("kind")?.text } == ["topic", "channel", "access token", "page"])

@@ -36,7 +36,7 @@ struct XMPPEvening {
         silentPushes()
         call()
         mistakes()
-        stage { $0.append(endWith: ["push": 11], id: $2, time: $3, to: &$1) }
+        stage { $0.append(endWith: ["push": 12], id: $2, time: $3, to: &$1) }
     }
 
     private mutating func messages() {

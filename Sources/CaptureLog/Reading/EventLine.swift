@@ -11,7 +11,7 @@ struct EventLine {
         case request(ExchangeLine)
         case mark(label: JSONValue)
         case reset(push: JSONValue?)
-        case end
+        case end(counts: JSONValue?)
         case excerpt(Excerpt)
         case unknown(kind: JSONValue)
     }
@@ -75,7 +75,7 @@ extension EventLine.Content {
         } else if ASCII.equal(name, "run") {
             self = .run
         } else if ASCII.equal(name, "end") {
-            self = .end
+            self = .end(counts: root.last("counts"))
         } else if ASCII.equal(name, "excerpt") {
             self = .excerpt(try Excerpt(root))
         } else {

@@ -16,6 +16,10 @@ struct LineIndex: Sendable {
     var blankLines = Tally<Bool>()
     /// The lines with a byte order mark in front.
     var markedLines = Tally<Bool>()
+    /// What the ends of runs say of requests that have no line.
+    var shortfalls = Tally<Shortfall>()
+    /// The lines that are the last of a recorder's run.
+    var endLines: [Int] = []
     /// Where clients wanted to get that took the recorder for a proxy.
     var refusedDestinations = Tally<Text>()
 
@@ -29,6 +33,8 @@ struct LineIndex: Sendable {
         unknownKinds.append(next.unknownKinds, lines: lines)
         blankLines.append(next.blankLines, lines: lines)
         markedLines.append(next.markedLines, lines: lines)
+        shortfalls.append(next.shortfalls, lines: lines)
+        endLines += next.endLines.map { $0 + lines }
         refusedDestinations.append(next.refusedDestinations, lines: lines)
         lines += next.lines
     }
@@ -57,6 +63,11 @@ extension LineIndex {
             entries.append(IndexEntry(event, offset: offset, length: line.count, input: input, line: lines))
             switch event.content {
             case .run: runLines.append(lines)
+            case .end(let counts):
+                endLines.append(lines)
+                for (shortfall, count) in Shortfall.all(in: counts) {
+                    shortfalls.count(shortfall, line: lines, times: count)
+                }
             case .request(let exchange):
                 if let destination = exchange.refusedDestination { refusedDestinations.count(destination, line: lines) }
             case .unknown(let kind): unknownKinds.count(kind.text ?? "", line: lines)

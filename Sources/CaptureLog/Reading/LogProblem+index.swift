@@ -25,7 +25,7 @@ extension LogProblem {
         }
         var problems = index.faults.map { line, fault in
             tornLines.contains(line)
-                ? problem(.note, line, "torn-line", "the line was cut off when its recorder ended")
+                ? problem(.note, line, tornLine, "the line was cut off when its recorder ended")
                 : problem(.damage, line, fault.code, fault.message.description)
         }
         if index.faultCount > index.faults.count {
@@ -38,6 +38,15 @@ extension LogProblem {
         for (_, count, line) in index.markedLines.inOrder {
             let message = "\(lines(count, "begins", "begin")) with a byte order mark, which is passed over"
             problems.append(problem(.note, line, "byte-order-mark", message))
+        }
+        for (shortfall, count, line) in index.shortfalls.inOrder {
+            problems.append(problem(shortfall.severity, line, shortfall.code, shortfall.message(count)))
+        }
+        let open = index.openRuns
+        if let line = open.first {
+            let others = open.count == 1 ? "" : ", like \(open.count - 1) more"
+            let message = "the run that begins here has no end\(others): its recorder is still there, or was killed"
+            problems.append(problem(.note, line, noEnd, message))
         }
         for (destination, count, line) in index.refusedDestinations.inOrder {
             let times = count == 1 ? "" : ", \(count) times"
@@ -100,4 +109,15 @@ private func lines(_ count: Int, _ one: StaticString, _ many: StaticString) -> S
 private func shortened(_ name: Text) -> Text {
     let limit = 60
     return name.bytes.count <= limit ? name : Text(repairing: name.bytes.prefix(limit) + Array("…".utf8))
+}
+
+extension LineIndex {
+    /// The first lines of the runs that have no last one before the next begins.
+    fileprivate var openRuns: [Int] {
+        var ends = endLines[...]
+        return zip(runLines, runLines.dropFirst() + [lines]).compactMap { start, next in
+            ends = ends.drop { $0 < start }
+            return ends.first.map { $0 < next } == true ? nil : start
+        }
+    }
 }

@@ -22,6 +22,17 @@ package struct LogProblem: Sendable, Equatable {
     /// What it is, in one sentence without a full stop.
     package let message: Text
 
+    /// True when a push may be missing from the log for it, though nothing that was recorded is.
+    package var isDoubt: Bool {
+        severity == .note
+            && (code == LogProblem.tornLine || Shortfall.allCases.contains { $0.code == code })
+    }
+
+    /// The code of a line that a kill cut off.
+    static let tornLine: Text = "torn-line"
+    /// The code of a run that has no end.
+    static let noEnd: Text = "no-end"
+
     /// A problem.
     package init(severity: Severity, input: Text, line: Int?, code: Text, message: Text) {
         self.severity = severity

@@ -34,6 +34,9 @@ package struct Difference: Sendable, Equatable {
                 before.body, after.body, rules, oldTarget: targets.0, newTarget: targets.1,
                 hasOptionalObjects: before.hasOptionalObjects && after.hasOptionalObjects
             ).changes
+        if let old = before.outgoing, let new = after.outgoing, !changes.contains(where: { $0.aspect == .payload }) {
+            addOutgoing(from: old, to: new, rules, targets)
+        }
         add(.header, "status", before.status.map(decimal), after.status.map(decimal))
         changes += headerChanges(before.headers, after.headers, rules, oldTarget: targets.0, newTarget: targets.1)
         if let tolerance = rules.timing { addTiming(old.time, new.time, starts, tolerance) }
@@ -132,6 +135,17 @@ package struct Difference: Sendable, Equatable {
                 let label = told.count == 1 ? "" : platforms.map(\.label.description).joined(separator: ", ") + " "
                 add(.text, Text("\(label)\(name)"), change.old, change.new, rules)
             }
+        }
+    }
+
+    /// What the settings of a gateway made of the same request.
+    private mutating func addOutgoing(
+        from old: [UInt8], to new: [UInt8], _ rules: ComparisonRules, _ targets: (ArraySlice<UInt8>, ArraySlice<UInt8>)
+    ) {
+        let difference = BodyDifference(
+            old, new, rules, oldTarget: targets.0, newTarget: targets.1, hasOptionalObjects: true)
+        for change in difference.changes where change.aspect == .payload {
+            changes.append(Change(.payload, Text("outgoing \(change.name)"), old: change.old, new: change.new))
         }
     }
 

@@ -127,7 +127,12 @@ package struct PushDigester: Sendable {
     private func bodyDigest(
         of request: ComparedRequest, to target: Target, hasTarget: Bool = true
     ) -> (content: UInt64, order: UInt64, ignored: IgnoredTally) {
-        let body = request.body
+        bodyDigest(of: request.body, to: target, hasTarget: hasTarget, hasOptionalObjects: request.hasOptionalObjects)
+    }
+
+    private func bodyDigest(
+        of body: [UInt8], to target: Target, hasTarget: Bool, hasOptionalObjects: Bool
+    ) -> (content: UInt64, order: UInt64, ignored: IgnoredTally) {
         guard let document = try? JSONText(parsing: body) else {
             var ignored = IgnoredTally()
             let text = rules.placeholders.normalised(body[...]) { ignored.count(.placeholder($0)) }
@@ -135,7 +140,7 @@ package struct PushDigester: Sendable {
         }
         var digest = BodyDigest(
             rules: rules, target: target.value.bytes[...], hasTarget: hasTarget,
-            hasOptionalObjects: request.hasOptionalObjects)
+            hasOptionalObjects: hasOptionalObjects)
         let content = digest.content(of: document.root)
         return (content, digest.order, digest.ignored)
     }
@@ -148,6 +153,11 @@ package struct PushDigester: Sendable {
             hasher.combine(body)
             hasher.combine(headers)
             hasher.combine(request.status)
+            if let outgoing = request.outgoing {
+                let target = push.reading.message.target
+                hasher.combine(
+                    bodyDigest(of: outgoing, to: target, hasTarget: true, hasOptionalObjects: true).content)
+            }
             for (platform, verdict) in push.reading.verdicts.all {
                 hasher.combine(platform)
                 hasher.combine(verdict.outcome)

@@ -37,7 +37,7 @@ struct Check {
             let logs = try LogSet.open(arguments.logs)
             try await run.add(logs, from: ReportSource(logs: logs))
         }
-        for sentence in run.damage + run.selections { StandardError.complain(sentence) }
+        for sentence in run.damage + run.doubts { StandardError.complain(sentence) }
         let report = run.report
         try write(report, suite: plan.suite)
         guard report.holds else { return report.captured == 0 ? .nothingCaptured : .answerIsNo }

@@ -16,8 +16,8 @@ struct CheckedRun {
     private var listeners: [Text] = []
     /// What was recorded and could not be read, one sentence each.
     var damage: [Text] = []
-    /// What was left out of a report that is read as a log, one sentence each.
-    private(set) var selections: [Text] = []
+    /// What was left out of a report that is read as a log, and why a push may be missing, one sentence each.
+    private(set) var doubts: [Text] = []
     /// True when something that was recorded could not be read.
     var isDegraded: Bool { !damage.isEmpty }
 
@@ -51,7 +51,7 @@ struct CheckedRun {
     var report: ExpectationReport {
         var report = run.report
         report.damage = damage
-        report.notes += selections
+        report.notes += doubts
         guard captured == 0 else { return report }
         if !listeners.isEmpty {
             report.notes.append(
@@ -71,7 +71,7 @@ extension CheckedRun {
     /// Checks logs that are whole.
     mutating func add(_ logs: LogSet, from source: ReportSource) async throws {
         damage = source.gaps.filter(\.isLoss).map(\.text)
-        selections = source.gaps.filter(\.isSelection).map(\.text)
+        doubts = source.gaps.filter { $0.isSelection || $0.isDoubt }.map(\.text)
         addStrayRequests(source.excerpt.strayRequests)
         for position in 0..<logs.count where source.count == 0 && logs.isRun(at: position) {
             if case .run(let line) = try logs.event(at: position).content { addRun(line) }

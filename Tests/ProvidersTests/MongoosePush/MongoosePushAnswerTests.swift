@@ -148,6 +148,32 @@ import Testing
                 == (failing.status != 500))
     }
 
+    @Test(arguments: [(1000, 1000), (1001, 1001), (5000, 1001)])
+    func `of very many faults the first are told, and that there are more`(tags: Int, told: Int) throws {
+        let numbers = repeatElement("1", count: tags).joined(separator: ",")
+        let body = Text(#"{"service":"apns","data":{},"tags":[\#(numbers)]}"#)
+        let answer = MongoosePushFixture.answer(to: MongoosePushFixture.request(body)).response
+        let errors = try #require(try JSONText(parsing: answer.body).root.last("errors")).elements.map(\.self)
+        #expect(errors.count == told)
+        let isCut = errors.last?.last("message")?.text == "There are more faults than these 1000"
+        #expect(isCut == (tags > 1000))
+        #expect(MongoosePushFixture.reading(body).findings.count == told)
+    }
+
+    @Test(
+        arguments: [
+            (["accept": "text/html", "content-type": "application/json"], 500),
+            (["accept": "text/html", "accept": "application/json", "content-type": "application/json"], 200),
+            (["accept": "application/json", "accept": "text/html", "content-type": "application/json"], 200),
+            (["accept": "", "content-type": "application/json"], 500),
+            (["content-type": "application/json", "content-type": "text/plain"], 422),
+            (["content-type": "application/json", "content-type": "application/json"], 422),
+        ] as [(KeyValuePairs<StaticString, Text>, Int)])
+    func `fields that are there twice are one list`(headers: KeyValuePairs<StaticString, Text>, status: Int) {
+        let request = HTTPRequest.fixture("POST", "/v3/notification/TOK", headers: headers, body: Self.visible)
+        #expect(MongoosePushFixture.answer(to: request).response.status == status)
+    }
+
     @Test func `a body that nests as deep as is read is answered`() {
         let request = MongoosePushFixture.request(Self.nested(JSONText.maximumDepth))
         #expect(MongoosePushFixture.answer(to: request).response.status == 200)

@@ -29,6 +29,18 @@ import Testing
         #expect(MongoosePushFixture.outgoing(body) == canonical(#"{"aps":{"content-available":1},"a":{"x":1}}"#))
     }
 
+    /// A value of `data`, and as it goes on to APNs.
+    @Test(arguments: [
+        ("1.50", "1.5"), ("1e2", "100.0"), ("-0", "0"), ("-0.0", "-0.0"),
+        ("12345678901234567890", "12345678901234567890"),
+        (#""\u0041\/\u00e9\ud83d\udd12""#, #""A/é🔒""#), (#""\"\\\n""#, #""\"\\\n""#),
+        (#"[ 1.0, {"a" : null} ]"#, #"[1.0,{"a":null}]"#),
+    ])
+    func `what goes on to APNs is read and written again`(value: String, written: String) {
+        let reading = MongoosePushFixture.reading(Text(#"{"service":"apns","topic":"com.x","data":{"k":\#(value)}}"#))
+        #expect(reading.message.gateway?.outgoing?.body == Text(#"{"aps":{"content-available":1},"k":\#(written)}"#))
+    }
+
     @Test func `release 2_2 puts data into the Android block`() {
         let silent = MongoosePushFixture.outgoing(#"{"service":"fcm","data":{"k":1}}"#, MongoosePushFixture.olderRules)
         let expected: Text =

@@ -66,7 +66,7 @@ struct GatewayAnswer {
 
     /// That of the sender when it is of a good length, as the original sends it back; else a new one.
     private var requestID: ArraySlice<UInt8> {
-        guard let sent = request.headers.first("x-request-id"), (20...200).contains(sent.count),
+        guard let sent = request.headers.joined("x-request-id"), (20...200).contains(sent.count),
             sent.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return context.uuid.bytes[...] }
         return sent

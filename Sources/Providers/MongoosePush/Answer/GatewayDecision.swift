@@ -165,7 +165,7 @@ extension GatewayParameters {
 extension HTTPRequest {
     /// Why the content type does not fit: it has to be `application/json` to the byte, parameters aside.
     fileprivate var contentTypeFault: NotificationFault? {
-        guard let value = headers.first("content-type") else {
+        guard let value = headers.joined("content-type") else {
             return NotificationFault(path: [], message: "Missing header: content-type")
         }
         guard !ASCII.equal(value.prefix { $0 != UInt8(ascii: ";") }, "application/json") else { return nil }

@@ -94,7 +94,9 @@ extension GatewayReading {
             findings.append(
                 .error(
                     "mongoosepush-call-topic", at: .body(pointer: "/topic"),
-                    "The call's topic \(notification.topic == nil ? "is missing" : "does not end in .voip"), so APNs refuses it.",
+                    notification.topic == nil
+                        ? "The call's topic is missing, so APNs refuses it."
+                        : "The call's topic does not end in .voip, which APNs asks for, so it may refuse the call.",
                     help: "Send the bundle identifier of the app with .voip behind it, and the PushKit token."
                 )
             )

@@ -49,25 +49,35 @@ struct GatewayParameters {
         body.first(name) != nil || query.contains { $0.name == name }
     }
 
-    /// Checks that the sender takes JSON: a `_format` decides, else the first `accept` field.
+    /// Checks that the sender takes JSON: a `_format` decides, else the `accept` fields.
     func checkAcceptable(_ headers: HeaderList) throws(FrameworkFailure) {
         if format.isAsked {
             guard format.isJSON else { throw .notAcceptable("another _format") }
             return
         }
-        guard let accept = headers.first("accept"), accept.firstRange(of: "*/*") == nil else { return }
+        guard let accept = headers.joined("accept"), accept.firstRange(of: "*/*") == nil else { return }
         let allowsJSON = accept.split(separator: UInt8(ascii: ",")).contains { entry in
             let type = ASCII.trimmed(entry.prefix { $0 != UInt8(ascii: ";") })
             return ASCII.equalIgnoringCase(type, "application/json") || ASCII.equalIgnoringCase(type, "application/*")
         }
-        guard allowsJSON else { throw .notAcceptable(Text(repairing: accept)) }
+        guard allowsJSON else { throw .notAcceptable(accept.isEmpty ? "nothing" : Text(repairing: accept)) }
+    }
+}
+
+extension HeaderList {
+    /// The values of a field that may be there several times, as the server of the original joins them; nil when it is not.
+    ///
+    /// Source: RFC 9110 section 5.3; Cowboy
+    func joined(_ name: StaticString) -> ArraySlice<UInt8>? {
+        let values = (0..<count).filter { ASCII.equalIgnoringCase(self.name(at: $0), name) }.map(value(at:))
+        return values.count < 2 ? values.first : Array(values.joined(separator: Array(", ".utf8)))[...]
     }
 }
 
 extension HTTPRequest {
     /// True when the framework parses the body as JSON: for `application/json` and what ends in `+json`, in any case.
     fileprivate var hasJSONBody: Bool {
-        guard let value = headers.first("content-type") else { return false }
+        guard let value = headers.joined("content-type") else { return false }
         let type = ASCII.trimmed(value.prefix { $0 != UInt8(ascii: ";") }).map(ASCII.lowercased)
         return ASCII.hasPrefix(type[...], "application/")
             && (ASCII.hasSuffix(type[...], "/json") || ASCII.hasSuffix(type[...], "+json"))

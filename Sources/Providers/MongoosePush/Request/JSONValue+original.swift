@@ -18,7 +18,8 @@ extension JSONValue {
         }
     }
 
-    /// The value as MongoosePush passes it on: without repeated keys and without white space between its tokens.
+    /// The value as MongoosePush passes it on, read and written again: without repeated keys and white space between its
+    /// tokens, its texts with no more escapes than they need, its numbers as ``numberPassedOn``.
     var passedOn: [UInt8] {
         var output: [UInt8] = []
         appendPassedOn(to: &output)
@@ -43,8 +44,16 @@ extension JSONValue {
                 element.appendPassedOn(to: &output)
             }
             output.append("]")
-        case .null, .true, .false, .number, .string: output.append(contentsOf: raw)
+        case .string: output.appendJSONString(text?.bytes ?? [])
+        case .number: output.append(contentsOf: numberPassedOn)
+        case .null, .true, .false: output.append(contentsOf: raw)
         }
+    }
+
+    /// A number as the runtime of the original writes it: an integer with its digits, any other as ``Double/erlangText``.
+    var numberPassedOn: [UInt8] {
+        guard isIntegerLiteral else { return double.map(\.erlangText) ?? Array(raw) }
+        return ASCII.equal(raw, "-0") ? [UInt8(ascii: "0")] : Array(raw)
     }
 
     /// True when a number somewhere in the value, written with a point or an exponent, fits no double.

@@ -5,6 +5,8 @@ import JSONText
 struct NotificationCheck {
     /// How many characters, as Unicode segments text into them, of an unexpected key its message repeats.
     static let longestFieldName = 40
+    /// How many faults are told; a last one says that there are more. The original tells all, millions if need be.
+    static let maximumFaults = 1000
     /// The 32 bits of an integer; the lowest one is refused too.
     static let integers: ClosedRange<Int64> = -2_147_483_647...2_147_483_647
 
@@ -76,7 +78,12 @@ struct NotificationCheck {
     }
 
     private mutating func add(_ message: String, at path: [Text]) {
-        faults.append(NotificationFault(path: path, message: Text(message)))
+        guard faults.count <= Self.maximumFaults else { return }
+        let isLast = faults.count == Self.maximumFaults
+        faults.append(
+            isLast
+                ? NotificationFault(path: [], message: Text("There are more faults than these \(Self.maximumFaults)"))
+                : NotificationFault(path: path, message: Text(message)))
     }
 }
 

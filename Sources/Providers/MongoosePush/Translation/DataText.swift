@@ -32,8 +32,7 @@ extension JSONValue {
         case .true: return "true"
         case .false: return "false"
         case .number:
-            guard isIntegerLiteral else { return double.map { Text(repairing: $0.erlangText) } }
-            return ASCII.equal(raw, "-0") ? "0" : Text(repairing: raw)
+            return Text(repairing: numberPassedOn)
         case .array:
             var characters: [UInt8] = []
             return appendCharacters(to: &characters) ? Text(repairing: characters) : nil
