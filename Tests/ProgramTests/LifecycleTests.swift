@@ -258,6 +258,15 @@ import Testing
         #expect(result.errorText.contains("refused and not recorded"))
         // Each line parses, so no half one was left behind.
         #expect(try CapturedLines(of: recorder.log).pushes.count == statuses.count)
+        // The report of such a run says that there was more.
+        let render = try await RunningProgram.run(
+            Places.program("pushreport"), ["render", recorder.log, "-o", folder.file("report.md")])
+        #expect(render.status == 3)
+        let report = String(decoding: try folder.read("report.md"), as: UTF8.self)
+        #expect(report.contains("3 requests are not recorded"))
+        let check = try await RunningProgram.run(
+            Places.program("pushreport"), ["check", recorder.log, "title:nothing", "--none"])
+        #expect(check.status == 3)
     }
 
     private func size(of path: String) throws -> Int {
