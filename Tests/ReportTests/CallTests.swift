@@ -74,6 +74,12 @@ import Testing
         }
         try folder.write(lines, to: "a.ndjson")
         let first = try await RenderedReport(ReportSource(logs: LogSet.open([folder.file("a.ndjson")])))
+        // What was read belongs to the head, and the calls have a heading of their own.
+        let markdown = String(decoding: first.markdown, as: UTF8.self)
+        let order = try ["`a.ndjson`", "The log of this report", "## Calls around the pushes"].map { words in
+            try #require(markdown.firstRange(of: words)).lowerBound
+        }
+        #expect(order == order.sorted())
         try folder.write(first.html, to: "first.html")
         let second = try await RenderedReport(ReportSource(logs: LogSet.open([folder.file("first.html")])))
         #expect(first.json == second.json)

@@ -103,9 +103,9 @@ struct MarkdownReport {
             blocks.append(MarkdownBlock.rendered { $0.platforms(summary) })
         }
         blocks.append(MarkdownBlock.rendered { $0.gaps(head) })
-        blocks.append(MarkdownBlock.rendered { $0.calls(head.source.excerpt.calls) })
         blocks.append(MarkdownBlock.rendered { $0.inputs(head.source.inputs) })
         if let log = head.log { blocks.append(MarkdownBlock.rendered { $0.log(log) }) }
+        blocks.append(MarkdownBlock.rendered { $0.calls(head.source.excerpt.calls) })
         if summary.count(Finding.Severity.error) > 0 { blocks.append(MarkdownBlock.rendered { $0.problems(summary) }) }
         return blocks.filter { !$0.isEmpty }
     }
