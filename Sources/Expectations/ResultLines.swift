@@ -5,7 +5,12 @@ package import Filter
 ///
 /// Captured text stands in a line as it was captured, line breaks included: whoever prints the lines makes each of them
 /// safe for its place as a whole.
+///
+/// Limits: a line about an expectation is cut at ``maximumLineBytes`` and says so, as one push may hold megabytes.
 package enum ResultLines {
+    /// The longest line in bytes.
+    package static let maximumLineBytes = 1000
+
     /// One line for each expectation that holds, several for each that does not, and a summary.
     package static func lines(_ report: ExpectationReport) -> [Text] {
         var lines: [Text] = []
@@ -14,7 +19,7 @@ package enum ResultLines {
                 lines.append(Text("ok      \(result.name) (\(result.matched) matched)"))
             } else {
                 lines.append(Text("failed  \(result.name)"))
-                lines += failure(result).map { Text("  \($0)") }
+                lines += failure(result).map { Text(repairing: shortened(Text("  \($0)").bytes, to: maximumLineBytes)) }
             }
         }
         let held = report.results.count { $0.holds }

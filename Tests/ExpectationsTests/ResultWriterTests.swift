@@ -85,6 +85,14 @@ import Testing
         #expect(document.firstRange(of: Array(" bytes more)".utf8)) != nil)
     }
 
+    @Test(arguments: [#""filter":"title:none""#, #""filter":"","at_most":0"#, #""fields":{"title":"y"}"#])
+    func `a line cuts what is long and says how much is left out`(rule: String) throws {
+        let title = String(repeating: "é", count: 1_000_000)
+        let lines = ResultLines.lines(try report(#"{"name":"a",\#(rule)}"#, [push("A", title: title)]))
+        #expect(lines.allSatisfy { $0.bytes.count < ResultLines.maximumLineBytes + 30 })
+        #expect(lines.contains { $0.description.hasSuffix(" bytes more)") })
+    }
+
     @Test func `GitHub annotations are one line each with everything escaped`() throws {
         let report = try report(
             #"{"name":"a, b: 100%","filter":"title:x","fields":{"title":"y"}}"#, [push("A", title: Self.hostile)])
