@@ -8,12 +8,13 @@ package struct OutputFile: ~Copyable {
     private let path: String
     private let body: SpoolBody
 
-    /// Opens the place for the body beside the path.
+    /// Opens the place for the body beside the path, and makes the folder where there is none.
     ///
     /// - Throws: ``ReportError/notAFile(path:)`` for a folder, device or pipe at the path,
     ///   ``ReportError/cannotWrite(path:errno:)``.
     package init(path: String) throws(ReportError) {
         let path = try OutputFile.destination(of: path)
+        try OutputFile.makeFolder(of: path)
         var status = stat()
         if unsafe lstat(path, &status) == 0 {
             guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
@@ -46,6 +47,14 @@ package struct OutputFile: ~Copyable {
             throw error
         }
         close(descriptor)
+    }
+
+    /// Makes the folder of a path where there is none, in a folder that is there.
+    static func makeFolder(of path: String) throws(ReportError) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
+        guard unsafe mkdir(String(path[...slash]), 0o755) == 0 || errno == EEXIST else {
+            throw .cannotWrite(path: path, errno: errno)
+        }
     }
 
     /// Where the symbolic links at a path lead to, there or not; the path itself where there is none.

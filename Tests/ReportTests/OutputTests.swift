@@ -65,8 +65,13 @@ import Testing
         await #expect(throws: ReportError.notAFile(path: "/dev/null")) { _ = try await renderer.write(outputs) }
     }
 
-    @Test func `a folder that is not there is an error with its path`() async throws {
-        let path = folder.file("missing/report.html")
+    @Test func `a folder that is not there is made, and one in such a folder is an error with the path`() async throws {
+        var options = ReportOptions()
+        options.css = .linked
+        _ = try await ReportRenderer(source: ReportSource(events: SampleRun.one.events), options: options)
+            .write(.init(html: folder.file("new/report.html")))
+        #expect(try folder.read("new/report.css").count > 1000)
+        let path = folder.file("missing/folder/report.html")
         await #expect(throws: ReportError.cannotWrite(path: path, errno: ENOENT)) {
             _ = try await renderer.write(.init(html: path))
         }

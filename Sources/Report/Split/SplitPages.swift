@@ -37,13 +37,10 @@ package struct SplitPages: Sendable {
     /// The address of the index from a page.
     var indexLink: [UInt8] { PercentEncoding.encoded(Array(index.utf8.dropFirst(folder.utf8.count)), .lowerCase) }
 
-    /// Makes the folder of the index where there is none, and looks at what stands where the pages go.
+    /// Looks at what stands where the pages go.
     ///
-    /// - Throws: ``ReportError/pageNotOurs(path:)`` for a file that is no page of a report, ``ReportError/cannotWrite(path:errno:)``.
+    /// - Throws: ``ReportError/pageNotOurs(path:)`` for a file that is no page of a report, ``ReportError/cannotRead(path:errno:)``.
     func prepare() throws(ReportError) {
-        if !folder.isEmpty, unsafe mkdir(folder, 0o755) != 0, errno != EEXIST {
-            throw .cannotWrite(path: folder, errno: errno)
-        }
         for page in 0..<count where try !SplitPages.isFree(path(of: page)) { throw .pageNotOurs(path: path(of: page)) }
     }
 
