@@ -68,6 +68,7 @@ import Testing
     @Test(arguments: [
         [], ["log.ndjson", "-o", "report.pdf"], ["log.ndjson", "--css", "none"], ["log.ndjson", "--max-cards", "-1"],
         ["log.ndjson", "-o", "a.html", "-o", "b.html"], ["log.ndjson", "-o", "html=-", "-o", "md=-"],
+        ["log.ndjson", "-o", "junit=a.html"], ["log.ndjson", "-o", "html="], ["log.ndjson", "-o", "a"],
         ["log.ndjson", "--css", "linked", "-o", "-"], ["log.ndjson", "--budget", "199", "-o", "md=-"],
     ])
     func `a line that makes no sense is status 64`(arguments: [String]) async throws {
@@ -105,6 +106,25 @@ import Testing
             for words in ["Nightly", "1842-a1b2c3d", "Looked at by"] { #expect(text.contains(words), "\(name)") }
         }
         #expect(document.last("run")?.text("build") == "1842-a1b2c3d")
+    }
+
+    @Test(arguments: [
+        ("markdown=x.html", "x.html", "# "), ("MD=x", "x", "# "), ("x.HTML", "x.HTML", "<!doctype html>"),
+        ("x.Htm", "x.Htm", "<!doctype html>"), ("x.MD", "x.MD", "# "), ("x.JSON", "x.JSON", "{"),
+        ("./junit=x.md", "junit=x.md", "# "), ("json=a=b.md", "a=b.md", "{"), ("new/x.md", "new/x.md", "# "),
+    ])
+    func `a form is a word in front or an ending, in any case`(output: String, name: String, start: String) async throws {
+        let folder = try TemporaryFolder()
+        let result = try await render(["-", "-o", output], in: folder, input: WrittenLog.ordinary.bytes)
+        #expect(result.status == 0, "\(result.errorText)")
+        #expect(String(decoding: try folder.read(name), as: UTF8.self).hasPrefix(start))
+    }
+
+    @Test func `a word that is no form is refused with those that there are`() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await render(["-", "-o", "mrakdown=x.md"], in: folder, input: WrittenLog.ordinary.bytes)
+        #expect(result.status == 64)
+        #expect(result.errorText.contains("html=FILE, md=FILE, json=FILE"), "\(result.errorText)")
     }
 
     @Test(arguments: ["-", "html=-", "md=-", "json=-"])

@@ -10,7 +10,7 @@ enum DiffFormat: String, CaseIterable, ArgumentValue, OutputFormat {
 
     var spellings: [String] {
         switch self {
-        case .text: ["txt"]
+        case .text: ["txt", "text"]
         case .html: ["html", "htm"]
         case .markdown: ["md", "markdown"]
         case .json: ["json"]
