@@ -166,6 +166,13 @@
 
     const bar = main.querySelector(".search")
     const input = bar?.querySelector("input")
+    // Where the page says that nothing is left; the style sheet shows it when that is for the filters.
+    const none = main.querySelector(".none-shown")
+    const filtered = none.textContent
+    const sayNone = isNone => {
+        none.hidden = !isNone
+        none.textContent = isNone ? "Nothing is found: no push matches the search." : filtered
+    }
     const search = () => {
         const { tests, problem } = read(input.value)
         bar.querySelector("output").textContent = problem ?? ""
@@ -196,6 +203,7 @@
             group.querySelector(":scope > .sorts")?.setAttribute("class", ["sorts", ...sorts].join(" "))
         }
         if (tests.length > 0) bar.querySelector("output").textContent = `${count} of ${pushes.length} match`
+        sayNone(count === 0)
     }
 
     // The address: #e-ID?q=words&off=silent&findings=only, where the push and the state may each be missing. A browser
@@ -228,12 +236,26 @@
         if (wanted !== (location.hash || "#")) history.replaceState(history.state, "", wanted)
         address = location.hash
     }
+    // The push that a search has led away from.
+    let left
     const go = id => {
+        left = undefined
         location.replace(`#${id}`)
+        keep()
+    }
+    // A push that was linked to stays in sight whatever is searched for, but only until somebody searches.
+    const searchAnew = () => {
+        search()
+        const target = main.querySelector(".batch > .unmatched:target")
+        if (target) {
+            left = target.id
+            location.replace(`#${state()}`)
+        }
         keep()
     }
     const follow = () => {
         if (location.hash === address) return
+        left = undefined
         const start = location.hash.indexOf("?")
         if (start < 0) return keep()
         restore(location.hash.slice(start + 1))
@@ -267,7 +289,8 @@
         input.value = ""
         input.blur()
         search()
-        keep()
+        if (left) go(left)
+        else keep()
     }
     const help = main.querySelector("dialog.keys")
     const keys = {
@@ -284,18 +307,17 @@
         let later
         input.addEventListener("input", () => {
             clearTimeout(later)
-            later = setTimeout(() => { search(); keep() }, 150)
+            later = setTimeout(searchAnew, 150)
         })
         input.addEventListener("keydown", event => {
             if (event.isComposing || (event.key !== "Escape" && event.key !== "Enter")) return
             event.preventDefault()
             clearTimeout(later)
             if (event.key === "Escape") return leave()
-            search()
+            searchAnew()
             input.blur()
             const first = pushes.find(push => push.checkVisibility())
             if (first) go(first.id)
-            else keep()
         })
         bar.querySelector("button").addEventListener("click", () => help.showModal())
         help.querySelector("button").addEventListener("click", () => help.close())

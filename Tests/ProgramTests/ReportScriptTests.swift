@@ -63,6 +63,60 @@ import Testing
         }
     }
 
+    @Test func `a search leaves the push that was gone to, and Enter goes to the first that matches`() async throws {
+        let folder = try TemporaryFolder()
+        var visit = try await visit(in: folder)
+        let isHere = "(push => push?.id.slice(2) + ' ' + push?.matches('.batch > :not(.unmatched)'))"
+        for words in ["muster", "Quiz"] {
+            visit.press("/")
+            visit.steps.append(.init(type: words))
+            visit.await("location.hash.endsWith('?q=\(words)')")
+            visit.evaluate(Self.displayed)
+            visit.evaluate("document.activeElement.id")
+            visit.press("Enter")
+            visit.evaluate("\(isHere)(document.querySelector(':target'))")
+        }
+        // A link of the page leads to what the search leaves out, and Enter away from there.
+        visit.evaluate("[...document.querySelectorAll('.problems a')].at(-1).click(), ''")
+        visit.await("document.querySelector('.batch > .unmatched:target') !== null")
+        visit.press("/", "Enter")
+        visit.evaluate("\(isHere)(document.querySelector(':target'))")
+        let sight = try await visit.made()
+        let values = sight.values.compactMap { $0 }.filter { !$0.isEmpty && $0 != "true" }
+        for (place, words) in [(0, "muster"), (3, "Quiz")] {
+            let wanted = try await pushreport("query", "captures.ndjson", "-f", "ids", "--where", words)
+                .split(separator: "\n").map(String.init)
+            #expect(values[place].split(separator: " ").map(String.init) == wanted)
+            #expect(values[place + 1] == "search")
+            #expect(values[place + 2] == "\(wanted[0]) true")
+        }
+        #expect(values.last == values[5])
+        #expect(sight.console == [])
+    }
+
+    @Test func `a search that finds nothing says so where the pushes would be`() async throws {
+        let folder = try TemporaryFolder()
+        var visit = try await visit(in: folder)
+        let sentence =
+            "(none => none.checkVisibility() + ' ' + none.textContent)(document.querySelector('.none-shown'))"
+        visit.evaluate(sentence)
+        visit.press("/")
+        visit.steps.append(.init(type: "no such words"))
+        visit.await("location.hash.includes('words')")
+        visit.evaluate(sentence)
+        visit.press("Escape")
+        visit.evaluate(sentence)
+        visit.evaluate(
+            "document.querySelectorAll('.filters input[id^=show]').forEach(box => { box.checked = false }), ''")
+        visit.evaluate(sentence)
+        let filtered = "Nothing is shown: the filters switch every push off."
+        #expect(
+            try await visit.made().values.compactMap { $0 }.filter { $0.contains(" ") } == [
+                "false \(filtered)", "true Nothing is found: no push matches the search.", "false \(filtered)",
+                "true \(filtered)",
+            ])
+    }
+
     @Test(arguments: [
         ("app:ferry", "app: is not known here, only kind:, provider:, target:, title:"),
         ("kind:loud", "kind: is one of notification, silent, empty"),
