@@ -92,18 +92,18 @@ package struct ReportRenderer: Sendable {
             styleSheets: styleSheets, removedPages: pages)
     }
 
-    /// Which pushes get a card: all of them, or those with findings first and then in capture order.
+    /// Which pushes get a card: all of them, or those with the worst findings first and then in capture order.
     private func cardChoice() async throws -> CardChoice {
         // A page of a split report has no more pushes than there may be cards.
         guard source.count > options.maximumCards, options.pageLength == nil else { return .everything }
-        var flagged: [Bool] = []
-        flagged.reserveCapacity(source.count)
+        var severities: [Finding.Severity?] = []
+        severities.reserveCapacity(source.count)
         try await inOrder(Slice.all(of: Batch.all(of: source.groups))) { slice in
-            try slice.pushes.map { try !reader.push(at: $0, under: nil).reading.findings.isEmpty }
+            try slice.pushes.map { try reader.push(at: $0, under: nil).severity }
         } consume: {
-            flagged.append(contentsOf: $0)
+            severities.append(contentsOf: $0)
         }
-        return CardChoice(flagged: flagged, limit: options.maximumCards)
+        return CardChoice(severities, limit: options.maximumCards)
     }
 
     private func rendered(
@@ -201,16 +201,15 @@ struct CardChoice: Sendable {
         self.hasCard = hasCard
     }
 
-    init(flagged: [Bool], limit: Int) {
+    /// - Parameter severities: the worst severity of each push.
+    init(_ severities: [Finding.Severity?], limit: Int) {
         var room = limit
-        var hasCard = flagged
-        for position in flagged.indices where flagged[position] {
-            hasCard[position] = room > 0
-            room -= 1
-        }
-        for position in flagged.indices where !flagged[position] && room > 0 {
-            hasCard[position] = true
-            room -= 1
+        var hasCard = [Bool](repeating: false, count: severities.count)
+        for severity in Finding.Severity.allCases.sorted(by: >) + [nil] {
+            for position in severities.indices where severities[position] == severity && room > 0 {
+                hasCard[position] = true
+                room -= 1
+            }
         }
         self.init(rows: hasCard.count { !$0 }, hasCard: hasCard)
     }

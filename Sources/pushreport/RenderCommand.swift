@@ -98,8 +98,9 @@ let renderCommand = Command(
         .value(
             "max-cards", "COUNT", in: "Limits", \.report.maximumCards,
             help: """
-                How many pushes get a full card on a page; above it pushes with findings come first, the rest become rows, and \
-                the status is 3.
+                How many pushes get a full card on a page. Above it those with errors come first, then those with \
+                warnings, with notes, and the rest; what is left over becomes rows, which name the worst finding, and the \
+                status is 3.
                 """
         ),
         .value(

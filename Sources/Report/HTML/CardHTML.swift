@@ -33,6 +33,12 @@ extension ReportTemplates {
             values.setIdentity(of: push)
             values.set(.title, captured: push.reading.title.cut(to: DrawnText.lineLength))
             values.set(.target, captured: push.reading.message.target.shortened.cut(to: DrawnText.lineLength))
+            guard let worst = push.reading.findings.first else { return }
+            values.section(.finding) { finding in
+                finding.set(.findingClass, Array(worst.severity.rawValue.utf8))
+                finding.set(.findingSeverity, worst.severity.word)
+                finding.set(.findingMessage, captured: worst.message.cut(to: DrawnText.titleLength))
+            }
         }
     }
 }
