@@ -78,6 +78,9 @@ import Testing
         #expect(
             index.element(id: "log")?.attribute("data-sha256") == whole.element(id: "log")?.attribute("data-sha256"))
         #expect(try page("index-1.html").element(id: "log") == nil)
+        let feet = try ["index.html", "index-1.html"].map { try page($0).root.all(named: "footer")[0].text.description }
+        #expect(feet[0].contains("its script does nothing here"))
+        #expect(feet[1].contains("its script only adds a search box"))
     }
 
     @Test func `a step that goes on says so, and each page filters what it has`() async throws {

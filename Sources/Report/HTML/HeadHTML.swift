@@ -52,7 +52,7 @@ extension ReportTemplates {
     ) {
         cache.expand(.report, to: &output) { values in
             values.section(.bottom) { bottom in
-                bottom.show(hasScript ? .script : .noScript)
+                bottom.show(hasScript ? layout.hasCards ? .script : .indexScript : .noScript)
                 bottom.setNeighbours(layout)
                 guard let log else { return }
                 bottom.section(carriesLog ? .carriedLog : .leftLog) { words in

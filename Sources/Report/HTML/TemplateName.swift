@@ -28,7 +28,7 @@ enum TemplateName: Int, CaseIterable, Sendable {
     case pushesHeading, empty
     case groupStart, groupEnd, groupId, groupLabel, groupCount, groupContinued, groupSorts
     case batchStart, batchEnd, batchClass, batchLabel
-    case search, script, noScript, carriedLog, leftLog, logLines, logHash, end
+    case search, script, indexScript, noScript, carriedLog, leftLog, logLines, logHash, end
 
     // One push.
     case classes, id, number, time, timeExact, provider, verdict, verdictClass, target
