@@ -56,6 +56,9 @@ import Testing
         Case("before.ndjson same.ndjson --rules missing.json", 2),
         Case("before.ndjson same.ndjson --rules wrong.json", 2),
         Case("before.ndjson same.ndjson -o no/such/folder.html", 2),
+        Case("before.ndjson same.ndjson -o new/diff.txt -o new/diff.html -o new/diff.xml", 0),
+        Case("before.ndjson same.ndjson -o text=x.md -o markdown=x.xml -o junit=x.html -o JSON=x", 0),
+        Case("before.ndjson same.ndjson -o unit=x.xml", 64),
         Case("before.ndjson", 64),
         Case("before.ndjson same.ndjson more.ndjson", 64),
         Case("- -", 64),
@@ -77,10 +80,41 @@ import Testing
     @Test func `a person reads what is different, regressions first`() async throws {
         let result = try await run(["diff", "before.ndjson", "silent.ndjson"], in: folder())
         let lines = result.outputText.split(separator: "\n").map(String.init)
-        #expect(lines.first == "1 regression, 1 changed, 2 unchanged")
+        #expect(lines.first == "1 regression, 1 changed (1 a regression), 2 unchanged")
         #expect(lines.contains("changed, regression: Game Request"))
         #expect(lines.contains { $0.hasPrefix("  ! verdict iOS: shown (alert_text) → not_shown (") }, "\(lines)")
         #expect(lines.contains("  text title: no longer Game Request"))
+    }
+
+    @Test func `every form says how many of each are regressions`() async throws {
+        let folder = try TemporaryFolder()
+        let sample = "\(Places.package)/samples/release"
+        let result = try await run(
+            ["diff", "\(sample)/before.ndjson", "\(sample)/after.ndjson"]
+                + ["x.txt", "x.html", "x.md"].flatMap { ["-o", $0] }, in: folder)
+        #expect(result.status == 1, "\(result.errorText)")
+        let summary = "3 regressions, 5 changed (1 a regression), 2 removed (2 regressions), 1 added, 4 unchanged"
+        for name in ["x.txt", "x.html", "x.md"] {
+            #expect(String(decoding: try folder.read(name), as: UTF8.self).contains(summary), "\(name)")
+        }
+        let page = HTMLTree(parsing: try folder.read("x.html"))
+        #expect(
+            page.root.all(withClass: "tile").map(\.text) == [
+                "3 regressions", "5 changed (1 a regression)", "2 removed (2 regressions)", "1 added", "4 unchanged",
+            ])
+        #expect(
+            page.root.all(withClass: "group").compactMap { $0.all(named: "h2").first?.text } == [
+                "Regressions 3 pushes", "Changed 4 pushes besides 1 regression", "Added 1 push",
+            ])
+    }
+
+    @Test func `a report and a diff beside each other have one style sheet`() async throws {
+        let folder = try folder()
+        _ = try await run(["render", "before.ndjson", "--css", "linked"], in: folder)
+        let sheet = try folder.read("report.css")
+        _ = try await run(["diff", "before.ndjson", "more.ndjson", "--css", "linked", "-o", "diff.html"], in: folder)
+        #expect(try folder.read("report.css") == sheet)
+        #expect(try folder.read("diff.css") != sheet)
     }
 
     @Test func `all forms come from one run, and a dash is standard output`() async throws {

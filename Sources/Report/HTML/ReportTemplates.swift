@@ -40,7 +40,8 @@ struct ReportTemplates: Sendable {
         var sheets: [(name: String, bytes: [UInt8])] = []
         for (name, _) in page.styleSheets {
             var bytes = try TemplateFile.styleSheet(name, overrides: overrides)
-            if page == .report { bytes += FilterStyles.rules }
+            // Beside pages of both sorts the file is the same, so that none takes the filters away from the other.
+            if page == .report || css == .linked && name == "report.css" { bytes += FilterStyles.rules }
             sheets.append((name, bytes))
         }
         styleSheets = sheets
