@@ -57,6 +57,15 @@ package struct Totals: Sendable, Equatable {
     /// Nothing yet.
     package init() {}
 
+    /// How many pushes became so.
+    package subscript(kind: Entry.Kind) -> Int {
+        switch kind {
+        case .changed: changed
+        case .removed: removed
+        case .added: added
+        }
+    }
+
     /// How many pushes are not the same.
     package var different: Int { changed + removed + added }
 }

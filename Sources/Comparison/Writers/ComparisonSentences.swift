@@ -6,12 +6,27 @@ extension Comparison {
         guard totals.different > 0 else {
             return Text("no difference in \(counted(totals.unchanged, "push", "pushes"))")
         }
-        let parts = [
-            (totals.regressions, "regression", "regressions"), (totals.changed, "changed", "changed"),
-            (totals.removed, "removed", "removed"), (totals.added, "added", "added"),
-        ]
-        let told = parts.filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) } + ["\(totals.unchanged) unchanged"]
-        return Text(told.joined(separator: ", "))
+        var told: [String] = []
+        if totals.regressions > 0 { told.append(counted(totals.regressions, "regression", "regressions")) }
+        for kind in Entry.Kind.allCases where totals[kind] > 0 {
+            told.append("\(totals[kind]) \(kind.rawValue)\(regressionsNote(kind))")
+        }
+        return Text((told + ["\(totals.unchanged) unchanged"]).joined(separator: ", "))
+    }
+
+    /// How many of the pushes that became so are regressions, as it stands behind their number: ` (2 regressions)`, or
+    /// nothing.
+    package func regressionsNote(_ kind: Entry.Kind) -> Text {
+        switch regressions(kind) {
+        case 0: ""
+        case 1: " (1 a regression)"
+        case let count: Text(" (\(count) regressions)")
+        }
+    }
+
+    /// How many pushes that became so are regressions.
+    package func regressions(_ kind: Entry.Kind) -> Int {
+        entries.reduce(0) { $0 + ($1.isRegression && $1.kind == kind ? $1.count : 0) }
     }
 
     /// What was left out of the runs or could not be compared, and what was found and is no difference, one sentence each:

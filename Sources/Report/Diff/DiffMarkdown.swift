@@ -63,10 +63,9 @@ struct DiffMarkdown {
 
     private var head: [[UInt8]] {
         let totals = comparison.totals
-        let counts: [(StaticString, Int)] = [
-            ("Regressions", totals.regressions), ("Changed", totals.changed), ("Removed", totals.removed),
-            ("Added", totals.added), ("Unchanged", totals.unchanged),
-        ]
+        var counts: [(name: StaticString, count: Text)] = [("Regressions", Text("\(totals.regressions)"))]
+        counts += Entry.Kind.allCases.map { ($0.word, Text("\(totals[$0])\(comparison.regressionsNote($0))")) }
+        counts.append(("Unchanged", Text("\(totals.unchanged)")))
         let runs: [(StaticString, Comparison.Run)] = [("BASE", comparison.base), ("HEAD", comparison.head)]
         return [
             MarkdownBlock.rendered { document in
@@ -74,8 +73,7 @@ struct DiffMarkdown {
                 document.paragraph { $0.sentence(Text("\(comparison.summary).")) }
                 document.table(
                     [[{ $0.text("Pushes") }, { $0.text("Count") }]]
-                        + counts.map { name, count in [{ $0.text(name) }, { $0.text(made: Array(String(count).utf8)) }]
-                        })
+                        + counts.map { name, count in [{ $0.text(name) }, { $0.text(made: count.bytes) }] })
                 document.list { list in
                     for (side, run) in runs {
                         list.item { item in

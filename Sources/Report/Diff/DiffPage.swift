@@ -28,7 +28,7 @@ struct DiffPage: Sendable {
                 top.set(.policy, templates.policy)
                 top.set(.title, captured: options.title)
                 top.set(.lead, captured: Text("\(comparison.summary)."))
-                top.setTiles(comparison.totals)
+                top.setTiles(comparison)
                 top.setRuns(comparison, gaps: (base.source.gaps, head.source.gaps))
                 for line in RuleListing.lines(comparison.rules) {
                     top.section(.rule) { $0.set(.ruleText, captured: line) }
@@ -63,7 +63,7 @@ struct DiffPage: Sendable {
                     start.set(.groupId, section.rawValue + 1)
                     start.set(.groupLabel, section.heading)
                     start.set(.groupMeaning, section.meaning)
-                    start.set(.groupCount, .counted(section.count(in: comparison), "push", "pushes"))
+                    start.set(.groupCount, section.extent(in: comparison))
                 }
             }
             values.section(.entryStart) { start in
@@ -103,18 +103,22 @@ struct DiffPage: Sendable {
 }
 
 extension TemplateValues {
-    fileprivate func setTiles(_ totals: Totals) {
-        let tiles: [(StaticString, StaticString, Int, StaticString)] = [
+    fileprivate func setTiles(_ comparison: Comparison) {
+        let totals = comparison.totals
+        func label(_ kind: Entry.Kind) -> Text { Text("\(kind.rawValue)\(comparison.regressionsNote(kind))") }
+        let tiles: [(StaticString, StaticString, Int, Text)] = [
             ("error", "error", totals.regressions, totals.regressions == 1 ? "regression" : "regressions"),
-            ("warning", "warning", totals.changed, "changed"), ("refused", "refused", totals.removed, "removed"),
-            ("notification", "notification", totals.added, "added"), ("silent", "shown", totals.unchanged, "unchanged"),
+            ("warning", "warning", totals.changed, label(.changed)),
+            ("refused", "refused", totals.removed, label(.removed)),
+            ("notification", "notification", totals.added, label(.added)),
+            ("silent", "shown", totals.unchanged, "unchanged"),
         ]
         for (name, icon, count, label) in tiles {
             section(.tile) { tile in
                 tile.set(.tileClass, name)
                 tile.set(.tileIcon, icon)
                 tile.set(.tileCount, count)
-                tile.set(.tileLabel, label)
+                tile.set(.tileLabel, label.bytes)
             }
         }
     }
@@ -146,7 +150,7 @@ extension TemplateValues {
             section(.content) { item in
                 item.set(.contentId, part.rawValue + 1)
                 item.set(.contentLabel, part.heading)
-                item.set(.contentCount, .counted(part.count(in: comparison), "push", "pushes"))
+                item.set(.contentCount, part.extent(in: comparison))
             }
         }
     }

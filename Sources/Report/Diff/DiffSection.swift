@@ -30,6 +30,16 @@ enum DiffSection: Int, CaseIterable {
         }
     }
 
+    /// The kind of which those that are no regressions stand under it.
+    private var kind: Entry.Kind? {
+        switch self {
+        case .regressions: nil
+        case .changed: .changed
+        case .removed: .removed
+        case .added: .added
+        }
+    }
+
     /// What the heading means.
     var meaning: StaticString {
         switch self {
@@ -43,6 +53,14 @@ enum DiffSection: Int, CaseIterable {
     /// How many pushes stand under it.
     func count(in comparison: Comparison) -> Int {
         comparison.entries.reduce(0) { $0 + (DiffSection($1) == self ? $1.count : 0) }
+    }
+
+    /// That in words, with what of the kind stands under the regressions: `4 pushes besides 1 regression`.
+    func extent(in comparison: Comparison) -> [UInt8] {
+        let regressions = kind.map(comparison.regressions) ?? 0
+        let pushes: [UInt8] = .counted(count(in: comparison), "push", "pushes")
+        guard regressions > 0 else { return pushes }
+        return pushes + " besides ".utf8 + .counted(regressions, "regression", "regressions")
     }
 }
 
