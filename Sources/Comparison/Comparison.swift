@@ -42,6 +42,8 @@ package struct Comparison: Sendable {
     package let entries: [Entry]
     /// What it comes to.
     package let totals: Totals
+    /// The rules that met nothing in either run, one sentence each.
+    let unmetRules: [Text]
 
     /// Compares two runs whose digests were made by the same rules.
     ///
@@ -82,6 +84,11 @@ package struct Comparison: Sendable {
         for position in pairing.added { list.add(added: position) }
         entries = list.sorted
         totals = list.totals
+        var unmet = UnmetRules(rules)
+        for (side, run) in [(Side.base, base), (.head, head)] {
+            for position in 0..<run.digests.count where !unmet.isEmpty { unmet.meet(try run.push(position), of: side) }
+        }
+        unmetRules = unmet.sentences
     }
 
     /// Everything that is different about the push of a place; nil unless both runs have it.

@@ -151,6 +151,27 @@ import Testing
         #expect(comparison.totals.changed == changed)
     }
 
+    @Test(arguments: [
+        ("/aps/alert/title", "x-build", "token-1", []),
+        ("/aps/*/title", "X-Build", "token-1", []), ("/list/1/*", "x-build", "token-1", []),
+        ("/aps/alert/titel", "x-build", "token-1", ["--ignore /aps/alert/titel met nothing."]),
+        ("/list/2", "x-build", "token-1", ["--ignore /list/2 met nothing."]),
+        ("/aps", "x-buidl", "token-1", ["--ignore-header x-buidl met nothing."]),
+        ("/aps", "apns-topic", "token-2", ["--map-target token-2=new met nothing."]),
+        ("/", "host", "new", ["--ignore / met nothing.", "--map-target new=new met nothing."]),
+    ])
+    func `a rule that meets nothing is told`(pointer: String, header: Text, target: Text, expected: [Text]) throws {
+        var (base, head) = (CapturedRun(number: 1), CapturedRun(number: 2))
+        base.apns(alert("a", "b", #","list":[1,{"k":2}]"#), to: "token-1")
+        head.apns(#"{"aps":{"content-available":1}}"#, to: "new", headers: ["X-Build": "7"])
+        var rules = ComparisonRules()
+        rules.ignoredPointers = [try #require(PointerPattern(parsing: Text(pointer)))]
+        rules.ignoreHeader(header)
+        rules.targets[target] = "new"
+        let notes = try Comparison(base, head, rules).notes
+        #expect(notes.filter { $0.description.hasSuffix("met nothing.") } == expected)
+    }
+
     @Test func `a header that is ignored is passed over and counted`() throws {
         var (base, head) = (CapturedRun(number: 1), CapturedRun(number: 2))
         base.apns(alert("a"), headers: ["X-Build": "1", "apns-id": "x"])

@@ -49,7 +49,8 @@ import Testing
         let head = (["a", "b", "d"] as [Text]).enumerated().map { event(text, $1, second: $0, isHead: true) }
         var rules = ComparisonRules()
         rules.key = [.header("x-name")]
-        rules.targets = [text: text]
+        // One of which the notes say that it met nothing.
+        rules.targets = [text: text, Text("\(text) gone"): text]
         var options = DiffOptions()
         options.title = text
         let mark = Event(id: "m", time: Instant(microseconds: 0), content: .mark(label: text))

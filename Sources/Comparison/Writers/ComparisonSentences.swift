@@ -30,7 +30,7 @@ extension Comparison {
     }
 
     /// What was left out of the runs or could not be compared, and what was found and is no difference, one sentence each:
-    /// what is hidden, another order, other tokens, what was ignored and how often.
+    /// what is hidden, another order, other tokens, what was ignored and how often, and which rules met nothing.
     package var notes: [Text] {
         var notes = base.selections.map { Text("BASE: \($0)") } + head.selections.map { Text("HEAD: \($0)") }
         notes += hiddenParts
@@ -59,7 +59,7 @@ extension Comparison {
             guard old + new > 0 else { continue }
             notes.append(Text("\(rule.subject), \(old) of BASE and \(new) of HEAD, were \(rule.fate)."))
         }
-        return notes
+        return notes + unmetRules
     }
 
     private var hiddenParts: [Text] {
