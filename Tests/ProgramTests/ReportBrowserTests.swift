@@ -182,9 +182,11 @@ import Testing
         visit.print = true
         visit.evaluate("getComputedStyle(document.querySelector('.push')).breakInside")
         visit.evaluate("getComputedStyle(document.querySelector('.filters')).display")
+        visit.evaluate("getComputedStyle(document.querySelector('.banner .text')).webkitLineClamp")
         visit.steps.append(BrowserVisit.Step(pdf: folder.file("report.pdf")))
         let values = try await visit.made().values
         #expect(values[0] == "avoid")
+        #expect(values[2] == "none")
         let text = try await RunningProgram.run("pdftotext", ["-raw", folder.file("report.pdf"), "-"])
         #expect(text.status == 0, "\(text.errorText)")
         // What the page breaks over lines is one word again; a font may have no sign for some of the rest.

@@ -105,20 +105,22 @@ struct DiffPage: Sendable {
 extension TemplateValues {
     fileprivate func setTiles(_ comparison: Comparison) {
         let totals = comparison.totals
-        func label(_ kind: Entry.Kind) -> Text { Text("\(kind.rawValue)\(comparison.regressionsNote(kind))") }
-        let tiles: [(StaticString, StaticString, Int, Text)] = [
-            ("error", "error", totals.regressions, totals.regressions == 1 ? "regression" : "regressions"),
-            ("warning", "warning", totals.changed, label(.changed)),
-            ("refused", "refused", totals.removed, label(.removed)),
-            ("notification", "notification", totals.added, label(.added)),
-            ("silent", "shown", totals.unchanged, "unchanged"),
+        let tiles: [(StaticString, StaticString, Int, StaticString, Entry.Kind?)] = [
+            ("error", "error", totals.regressions, totals.regressions == 1 ? "regression" : "regressions", nil),
+            ("warning", "warning", totals.changed, "changed", .changed),
+            ("refused", "refused", totals.removed, "removed", .removed),
+            ("notification", "notification", totals.added, "added", .added),
+            ("silent", "shown", totals.unchanged, "unchanged", nil),
         ]
-        for (name, icon, count, label) in tiles {
+        for (name, icon, count, label, kind) in tiles {
             section(.tile) { tile in
                 tile.set(.tileClass, name)
                 tile.set(.tileIcon, icon)
                 tile.set(.tileCount, count)
-                tile.set(.tileLabel, label.bytes)
+                tile.set(.tileLabel, label)
+                let note = kind.map(comparison.regressionsNote) ?? ""
+                // Without the space that parts it from a number in a sentence.
+                if !note.isEmpty { tile.show(.tileNote).set(.tileNoteText, Array(note.bytes.dropFirst())) }
             }
         }
     }

@@ -9,7 +9,7 @@ enum TemplateName: Int, CaseIterable, Sendable {
 
     // The page.
     case top, middle, bottom, policy, title, build, buildText, lead, reviewStart, reviewEnd
-    case tile, tileClass, tileIcon, tileCount, tileLabel
+    case tile, tileClass, tileIcon, tileCount, tileLabel, tileNote, tileNoteText
     case platforms, platform, platformName, outcome, outcomeClass, outcomeCount
     case complete, incomplete, gap, gapClass, gapText, span, spanText
     case inputs, inputsSummary, input, inputName, inputEvents, inputBytes, inputHash
