@@ -113,7 +113,8 @@ import Testing
         ("x.Htm", "x.Htm", "<!doctype html>"), ("x.MD", "x.MD", "# "), ("x.JSON", "x.JSON", "{"),
         ("./junit=x.md", "junit=x.md", "# "), ("json=a=b.md", "a=b.md", "{"), ("new/x.md", "new/x.md", "# "),
     ])
-    func `a form is a word in front or an ending, in any case`(output: String, name: String, start: String) async throws {
+    func `a form is a word in front or an ending, in any case`(output: String, name: String, start: String) async throws
+    {
         let folder = try TemporaryFolder()
         let result = try await render(["-", "-o", output], in: folder, input: WrittenLog.ordinary.bytes)
         #expect(result.status == 0, "\(result.errorText)")
