@@ -142,7 +142,7 @@ extension LogSet {
     @Test(
         arguments: [
             ("RE", []), ("R", ["no-end 1 note"]), ("RERE", []), ("RRE", ["no-end 1 note"]), ("RERR", ["no-end 3 note"]),
-            ("E", []),
+            ("E", []), ("ER", []),
         ] as [(String, [String])])
     func `a run that has no end is told`(lines: String, told: [String]) throws {
         let bytes = lines.enumerated().flatMap { number, kind in

@@ -114,6 +114,8 @@ private func shortened(_ name: Text) -> Text {
 extension LineIndex {
     /// The first lines of the runs that have no last one before the next begins.
     fileprivate var openRuns: [Int] {
+        // The lines of a log may stand in any order.
+        guard endLines.count < runLines.count else { return [] }
         var ends = endLines[...]
         return zip(runLines, runLines.dropFirst() + [lines]).compactMap { start, next in
             ends = ends.drop { $0 < start }
