@@ -57,31 +57,40 @@ enum PayloadMask {
     private static func maskedScalar(_ value: JSONValue) -> [UInt8] {
         switch value.kind {
         case .number: maskedNumber(value)
-        case .true, .false: padded("true", to: value.raw.count)
+        // One with the length of the other would tell as much.
+        case .true, .false: Array(value.raw)
         default: value.text?.isBlank == true ? Array(value.raw) : maskedString(value.raw)
         }
     }
 
-    /// A number of the same sort and length: a Unicode scalar or none, as lists of MongoosePush have them; whole or not;
-    /// of a double's size or beyond.
+    /// A number of the same sort, and of the same length when it is read and written again, as a gateway does: a Unicode
+    /// scalar or none, as lists of MongoosePush have them; whole or not; of a double's size or beyond.
     private static func maskedNumber(_ value: JSONValue) -> [UInt8] {
-        let count = value.raw.count
-        guard value.raw.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }) else {
-            if value.double?.isInfinite == true { return padded("9e999", to: count) }
-            return count < 3 ? padded("0", to: count) : padded("0.0", to: count)
+        let raw = value.raw
+        guard raw.allSatisfy({ $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") }) else {
+            // The exponent says how long the number is when it is written out.
+            let mantissa = raw.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
+            return mantissa.map { $0 &- 0x31 < 9 ? UInt8(ascii: "1") : $0 } + raw[mantissa.endIndex...]
         }
-        if value.integer.flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init) != nil {
-            return padded("0", to: count)
+        guard let scalar = value.integer.flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init) else {
+            if raw.first == UInt8(ascii: "-") { return [UInt8(ascii: "-")] + digits("1", raw.count - 1) }
+            return raw.count == 5 ? Array("55296".utf8) : digits("9", raw.count)
         }
-        if value.raw.first == UInt8(ascii: "-") { return padded("-1", to: count) }
-        return count == 5 ? padded("55296", to: count) : [UInt8](repeating: UInt8(ascii: "9"), count: count)
+        // Of the scalars with so many digits one that has as many bytes.
+        switch (raw.count, scalar.utf8.count) {
+        case (1, _): return [UInt8(ascii: "0")]
+        case (3, 2): return digits("2", raw.count)
+        case (4, 3): return digits("3", raw.count)
+        case (5, 4): return digits("7", raw.count)
+        default: return digits("1", raw.count)
+        }
     }
 
-    private static func padded(_ text: StaticString, to count: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(text)
-        bytes.append(contentsOf: [UInt8](repeating: UInt8(ascii: " "), count: count - bytes.count))
-        return bytes
+    /// A digit and zeros.
+    private static func digits(_ first: StaticString, _ count: Int) -> [UInt8] {
+        var digits: [UInt8] = []
+        digits.append(first)
+        return digits + [UInt8](repeating: UInt8(ascii: "0"), count: count - 1)
     }
 
     /// A string in which only the quotes and what gives nothing away stay. Escapes of code points become others whose
@@ -116,6 +125,10 @@ enum PayloadMask {
     private static func maskedEscape(_ digits: ArraySlice<UInt8>) -> StaticString {
         let unit = digits.reduce(0) { $0 << 4 | Int(hexValue($1) ?? 0) }
         return switch unit {
+        // What has an escape of its own when it is written again keeps one as long.
+        case 0x08, 0x09, 0x0A, 0x0C, 0x0D: "\\u000a"
+        case 0x22, 0x5C: "\\u0022"
+        case 0..<0x20: "\\u0001"
         case 0..<0x80: "\\u002a"
         case 0x80..<0x800: "\\u00b7"
         // The halves of a pair stay a pair: a code point of four bytes.

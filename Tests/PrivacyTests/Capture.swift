@@ -82,6 +82,28 @@ struct Capture: Sendable, CustomTestStringConvertible {
             provider: "mongoosepush", request: request, response: answer.response, annotations: annotations)
     }
 
+    /// Pushes as large as is allowed, and one byte larger, with values that are written in another way when they go on.
+    private static let atTheLimit: [Capture] = [
+        "12345", "1000.5", "1e5", "-12345", "0.001", "2.50", "7", "[128512,128512]", "[200,3000,70000]", #""\u0000""#,
+        #""\u000a\u0022\u005c\u007f""#, #""\u00e9\ud83d\udd12""#, #""\/\n\"""#, "true", "false", "null",
+    ].flatMap { value in
+        ["apns", "fcm"].flatMap { service in
+            [0, 1].compactMap { more in
+                func body(_ count: Int) -> String {
+                    let filler = String(repeating: "y", count: count)
+                    return #"{"service":"\#(service)","topic":"c.x","data":{"n":\#(value),"x":"\#(filler)"}}"#
+                }
+                func isRefused(_ count: Int) -> Bool {
+                    let exchange = gateway(body(count))
+                    return MongoosePush().reading(of: exchange, at: EventLines.time).isRefused(answered: 200)
+                }
+                guard let largest = (3900...4100).last(where: { !isRefused($0) }) else { return nil }
+                return Capture(
+                    name: "\(service) \(value) at the limit and \(more)", exchange: gateway(body(largest + more)))
+            }
+        }
+    }
+
     private static func gateway(_ failure: ScriptedFailure, version: String) -> Exchange {
         let alert =
             version == "v1"
@@ -145,6 +167,7 @@ struct Capture: Sendable, CustomTestStringConvertible {
                         #"{"service":"\#(service)","topic":"com.example.MyApp","data":{"k":"v"}}"#, token: token))
             }
         }
+        + atTheLimit
         + refusals.flatMap { failure in
             ["v1", "v2", "v3"].map { Capture(name: "\($0) \(failure)", exchange: gateway(failure, version: $0)) }
         } + sentByClients

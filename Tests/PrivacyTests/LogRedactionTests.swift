@@ -142,7 +142,7 @@ import Testing
         arguments: [
             (
                 #"{"aps":{"alert":{"title":"Ann","body":"B ü"},"badge":3,"sound":"x"},"n":-1.5e3,"b":false,"z":null}"#,
-                #"{"aps":{"alert":{"title":"***","body":"****"},"badge":3,"sound":"*"},"n":0.0   ,"b":true ,"z":null}"#
+                #"{"aps":{"alert":{"title":"***","body":"****"},"badge":3,"sound":"*"},"n":-1.1e3,"b":false,"z":null}"#
             ),
             (#"{"aps":{"alert":" \n "},"u":"https://a.b/c"}"#, #"{"aps":{"alert":" \n "},"u":"https://*****"}"#),
             (

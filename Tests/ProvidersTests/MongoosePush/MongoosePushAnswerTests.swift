@@ -122,6 +122,8 @@ import Testing
         Failing(
             name: "another format asked for", target: "/v3/notification/TOK?_format=xml", body: visible, status: 406),
         Failing(
+            name: "a list of formats", target: "/v3/notification/TOK?_format[]=json", body: visible, status: 406),
+        Failing(
             name: "JSON not accepted", headers: ["content-type": "application/json", "accept": "text/html, image/*"],
             body: visible, status: 406
         ),

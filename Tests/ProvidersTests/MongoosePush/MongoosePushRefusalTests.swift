@@ -125,6 +125,13 @@ import Testing
         #expect(reading.finding("mongoosepush-malformed-request")?.place == .outgoing(place))
         #expect(reading.verdicts.ios?.outcome == .refused)
         #expect(reading.verdicts.ios?.reason == "malformed_request")
+        var rules = MongoosePushFixture.rules
+        rules.mongoosePush.hasServiceRefusals = true
+        let request = MongoosePushFixture.request(Text(body), to: Text("/v3/notification/\(device)"))
+        let answer = MongoosePushFixture.answer(to: request, rules)
+        #expect(answer.response.status == 500)
+        #expect(String(decoding: answer.response.body, as: UTF8.self) == "null")
+        #expect(answer.outcome?.reason == "stream_error")
     }
 
     // MARK: What stops before the service

@@ -29,8 +29,10 @@ struct GatewayAnswer {
         case .nestedData: return result(.invalidNotification, in: version)
         case .stopped(let result): return self.result(result, in: version)
         case .sent(let push):
-            if settings.hasServiceRefusals, let failure = push.foreseenFailure { return result(failure, in: version) }
-            return json(200, Array("null".utf8))
+            guard settings.hasServiceRefusals else { return json(200, Array("null".utf8)) }
+            // The error of the stream is a number, which the original answers without a word.
+            if push.malformedPlace != nil { return json(500, Array("null".utf8)) }
+            return push.foreseenFailure.map { result($0, in: version) } ?? json(200, Array("null".utf8))
         }
     }
 
@@ -87,9 +89,8 @@ struct GatewayAnswer {
         guard let service = decision.notification?.service else { return nil }
         switch decision.outcome {
         case .sent(let push):
-            guard settings.hasServiceRefusals, let failure = push.foreseenFailure else {
-                return SendOutcome(service: Text(service.rawValue))
-            }
+            let failure = push.malformedPlace == nil ? push.foreseenFailure : .streamError
+            guard settings.hasServiceRefusals, let failure else { return SendOutcome(service: Text(service.rawValue)) }
             return SendOutcome(service: Text(service.rawValue), failure: failure)
         case .stopped(let result): return SendOutcome(service: Text(service.rawValue), failure: result)
         case .noPool: return SendOutcome(service: Text(service.rawValue), failure: .noMatchingPool)

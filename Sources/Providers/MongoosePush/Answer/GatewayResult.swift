@@ -27,6 +27,8 @@ struct GatewayResult: Sendable, Equatable {
     /// There is no connection to the service.
     static let unableToConnect = GatewayResult(category: .generic, reason: "unable_to_connect")
 
+    /// The service ended the request's stream.
+    static let streamError = GatewayResult(category: .generic, reason: "stream_error")
     /// The older versions' words for ``unableToConnect``.
     static let tryAgainLater: Text = "Please try again later"
 

@@ -83,7 +83,7 @@ extension HTTPRequest {
             && (ASCII.hasSuffix(type[...], "/json") || ASCII.hasSuffix(type[...], "+json"))
     }
 
-    /// The parameters of the query; of `alert[x]` the name is `alert`.
+    /// The parameters of the query; of `alert[x]` the name is `alert`, and the value, a list or a map, is no text.
     fileprivate func queryParameters() throws(FrameworkFailure) -> [(name: Text, value: Text)] {
         var parameters: [(name: Text, value: Text)] = []
         for pair in target[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
@@ -91,7 +91,8 @@ extension HTTPRequest {
             guard let decoded = PercentEncoding.decoded(name), Text(validating: decoded) != nil,
                 let value = PercentEncoding.decoded(pair[name.endIndex...].dropFirst()).flatMap(Text.init(validating:))
             else { throw .malformedTarget }
-            parameters.append((Text(repairing: decoded.prefix { $0 != UInt8(ascii: "[") }), value))
+            let plain = decoded.prefix { $0 != UInt8(ascii: "[") }
+            parameters.append((Text(repairing: plain), plain.count == decoded.count ? value : ""))
         }
         return parameters
     }
