@@ -80,7 +80,11 @@ extension PushReading {
 extension Verdicts {
     /// True when the provider refused the push, so that no platform gets it.
     package var isRefused: Bool {
-        !all.isEmpty && all.allSatisfy { $0.verdict.outcome == .refused }
+        // Asked of every push several times, and nearly always answered by the first platform, without an array of all.
+        guard ios?.outcome ?? .refused == .refused, android?.outcome ?? .refused == .refused,
+            web?.outcome ?? .refused == .refused
+        else { return false }
+        return ios != nil || android != nil || web != nil
     }
 }
 
