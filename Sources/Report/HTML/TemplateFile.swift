@@ -96,7 +96,7 @@ enum TemplateFile {
     }
 
     /// The text of a template that is filled in for every push, without the line feeds that stand between two tags or
-    /// sections: each would be a node of its own in every card, and they are a fifth of what a browser has to hold.
+    /// sections: each would be a node of its own, two dozen of the two hundred that a browser holds for a card.
     ///
     /// The one behind `<pre>` stays, since a browser drops it and would drop the first of the text instead.
     static func withoutLines(_ text: [UInt8]) -> [UInt8] {

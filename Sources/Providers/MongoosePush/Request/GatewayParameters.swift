@@ -88,11 +88,11 @@ extension HTTPRequest {
         var parameters: [(name: Text, value: Text)] = []
         for pair in target[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
             let name = pair.prefix { $0 != UInt8(ascii: "=") }
-            guard let decoded = PercentEncoding.decoded(name), Text(validating: decoded) != nil,
-                let value = PercentEncoding.decoded(pair[name.endIndex...].dropFirst()).flatMap(Text.init(validating:))
+            guard let decoded = PercentEncoding.decoded(name),
+                let value = PercentEncoding.decoded(pair[name.endIndex...].dropFirst())
             else { throw .malformedTarget }
             let plain = decoded.prefix { $0 != UInt8(ascii: "[") }
-            parameters.append((Text(repairing: plain), plain.count == decoded.count ? value : ""))
+            parameters.append((Text(repairing: plain), plain.count == decoded.count ? Text(repairing: value) : ""))
         }
         return parameters
     }
