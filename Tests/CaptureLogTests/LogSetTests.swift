@@ -138,6 +138,26 @@ extension LogSet {
             ])
     }
 
+    @Test(arguments: [
+        ("999999999", "1999999998"), ("1000000000", "2000000000"), ("1000000001", "2000000000"),
+        ("9223372036854775807", "2000000000"),
+    ])
+    func `counts past the largest count as that, and their sum is told`(count: String, sum: String) throws {
+        let end = { Lines.other($0, kind: "end", members: #","counts":{"lost":\#(count)}"#) }
+        let set = try open(Lines.run(1) + end(2) + Lines.run(3) + end(4))
+        #expect(
+            set.problems.map(\.message) == [
+                Text("\(sum) lines that the recorder had written went missing from the log")
+            ])
+    }
+
+    @Test(arguments: ["7", "null", "[]", #"{"lost":1e400}"#, #"{"lost":99999999999999999999}"#])
+    func `what is no count is passed over`(counts: String) throws {
+        let set = try open(Lines.run(1) + Lines.other(2, kind: "end", members: #","counts":\#(counts)"#))
+        #expect(set.problems.isEmpty)
+        #expect(set.count == 2)
+    }
+
     /// The lines of a log, and what is told of runs without an end.
     @Test(
         arguments: [

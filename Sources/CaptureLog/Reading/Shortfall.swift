@@ -22,13 +22,14 @@ enum Shortfall: CaseIterable {
         }
     }
 
+    /// The largest count that is taken at its word; a larger one counts as this, so that no sum of them is too large.
+    static let largestCount: Int64 = 1_000_000_000
+
     /// What the `counts` of an `end` line have of them; what is no count is passed over.
     static func all(in counts: JSONValue?) -> [(shortfall: Shortfall, count: Int)] {
         allCases.compactMap { shortfall in
-            guard let count = counts?.last(shortfall.key)?.integer.flatMap(Int.init(exactly:)), count > 0 else {
-                return nil
-            }
-            return (shortfall, count)
+            guard let count = counts?.last(shortfall.key)?.integer, count > 0 else { return nil }
+            return (shortfall, Int(min(count, largestCount)))
         }
     }
 
