@@ -11,29 +11,28 @@ struct GatewayAnswer {
 
     /// What the recorder sends and notes.
     func answer(to decision: GatewayDecision) -> Answer {
-        var answer = Answer(response(to: decision))
-        answer.outcome = outcome(of: decision)
+        var answer: Answer
+        switch decision.outcome {
+        case .page(let page): answer = Answer(self.page(page))
+        case .failure(let failure): answer = Answer(self.failure(failure))
+        case .invalid(let faults): answer = Answer(json(422, faults.json))
+        case .noPool: answer = told(.noMatchingPool, of: decision)
+        case .nestedData: answer = told(.invalidNotification, of: decision)
+        case .stopped(let result): answer = told(result, of: decision)
+        case .sent(let push): answer = told(settings.hasServiceRefusals ? push.foreseenFailure : nil, of: decision)
+        }
         if decision.version != nil { answer.notes = settings.notes(choosing: decision.pool) }
         answer.isPush = GatewayRoute.isForNotifications(request.path)
         if case .failure(let failure) = decision.outcome { answer.warning = failure.cause }
         return answer
     }
 
-    private func response(to decision: GatewayDecision) -> HTTPResponse {
+    /// What came of a notification that fits, in the answer and for the counters; nil when it went well.
+    private func told(_ failure: GatewayResult?, of decision: GatewayDecision) -> Answer {
         let version = decision.version ?? .v3
-        switch decision.outcome {
-        case .page(let page): return self.page(page)
-        case .failure(let failure): return self.failure(failure)
-        case .invalid(let faults): return json(422, faults.json)
-        case .noPool: return result(.noMatchingPool, in: version)
-        case .nestedData: return result(.invalidNotification, in: version)
-        case .stopped(let result): return self.result(result, in: version)
-        case .sent(let push):
-            guard settings.hasServiceRefusals else { return json(200, Array("null".utf8)) }
-            // The error of the stream is a number, which the original answers without a word.
-            if push.malformedPlace != nil { return json(500, Array("null".utf8)) }
-            return push.foreseenFailure.map { result($0, in: version) } ?? json(200, Array("null".utf8))
-        }
+        var answer = Answer(failure.map { result($0, in: version) } ?? json(200, Array("null".utf8)))
+        answer.outcome = decision.notification.map { SendOutcome(service: Text($0.service.rawValue), failure: failure) }
+        return answer
     }
 
     /// The answer that tells a result in a version.
@@ -84,25 +83,12 @@ struct GatewayAnswer {
         case .metrics: return response(200, "text/plain; charset=utf-8", GatewayMetrics(context.outcomes).text)
         }
     }
-
-    private func outcome(of decision: GatewayDecision) -> SendOutcome? {
-        guard let service = decision.notification?.service else { return nil }
-        switch decision.outcome {
-        case .sent(let push):
-            let failure = push.malformedPlace == nil ? push.foreseenFailure : .streamError
-            guard settings.hasServiceRefusals, let failure else { return SendOutcome(service: Text(service.rawValue)) }
-            return SendOutcome(service: Text(service.rawValue), failure: failure)
-        case .stopped(let result): return SendOutcome(service: Text(service.rawValue), failure: result)
-        case .noPool: return SendOutcome(service: Text(service.rawValue), failure: .noMatchingPool)
-        case .nestedData: return SendOutcome(service: Text(service.rawValue), failure: .invalidNotification)
-        case .page, .failure, .invalid: return nil
-        }
-    }
 }
 
 extension SendOutcome {
-    init(service: Text, failure: GatewayResult) {
-        self.init(service: service, category: Text(failure.category.rawValue), reason: failure.reason)
+    init(service: Text, failure: GatewayResult?) {
+        self.init(
+            service: service, category: failure.map { Text($0.category.rawValue) }, reason: failure?.reason)
     }
 }
 

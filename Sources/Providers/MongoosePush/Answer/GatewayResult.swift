@@ -37,6 +37,8 @@ struct GatewayResult: Sendable, Equatable {
 
     /// The status and the JSON body of a version; no body where the original crashes.
     func answer(in version: GatewayVersion) -> (status: Int, body: [UInt8]) {
+        // The original has a number for it, which it has no words for.
+        if self == .streamError { return (500, Array("null".utf8)) }
         guard version == .v3 else {
             return self == .unableToConnect
                 ? (503, object("details", Self.tryAgainLater)) : (500, object("details", reason))

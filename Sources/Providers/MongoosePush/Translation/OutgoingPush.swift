@@ -36,6 +36,7 @@ struct OutgoingPush {
 
     /// What MongoosePush makes of the service's refusal; nil when the service would take the request.
     var foreseenFailure: GatewayResult? {
+        guard malformedPlace == nil else { return .streamError }
         let answer = foreseenAnswer
         switch service {
         case .apns: return APNsRefusal(in: answer)?.reason.map { GatewayResult(apnsReason: Text($0.rawValue)) }
