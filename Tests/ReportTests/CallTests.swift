@@ -91,6 +91,34 @@ import Testing
             })
     }
 
+    /// The number in every count of an excerpt, and what is told of it.
+    @Test(
+        arguments: [
+            ("1000000000000", nil), ("1000000000001", "the value of bytes is larger than 1000000000000"),
+            ("9223372036854775807", "the value of bytes is larger than 1000000000000"),
+            ("-1", "the value of bytes is not what the format says"),
+        ] as [(String, String?)])
+    func `no sum of the counts of excerpts is too large`(count: String, told: String?) async throws {
+        func excerpt(_ number: Int) -> String {
+            let call = #"{"kind":"page","summary":"s\#(number)","status":200,"count":\#(count)}"#
+            let input = #"{"name":"a","sha256":"x","bytes":\#(count),"lines":\#(count),"events":\#(count)}"#
+            let counts =
+                #"{"run":\#(count),"request":\#(count),"reset":\#(count),"end":\#(count),"unknown":\#(count)}"#
+            let head =
+                #"{"v":1,"kind":"excerpt","id":"01JDX0Q6W5T5V0ZK7M3N8R2B4\#(number)","time":"2026-11-29T23:59:59Z""#
+            let rest = #""problems":[],"counts":\#(counts),"calls":[\#(call),\#(call)],"selections":[]}"#
+            return #"\#(head),"inputs":[\#(input)],\#(rest)"# + "\n"
+        }
+        let folder = try TemporaryFolder()
+        for number in 1...2 { try folder.write(Array(excerpt(number).utf8), to: "\(number).ndjson") }
+        let source = ReportSource(logs: try LogSet.open([folder.file("1.ndjson"), folder.file("2.ndjson")]))
+        let report = try await RenderedReport(source)
+        let gaps = source.gaps.map(\.text.description)
+        #expect(gaps.contains { told.map($0.contains) ?? false } == (told != nil), "\(gaps)")
+        #expect(source.gaps.contains(where: \.isLoss) == (told != nil))
+        #expect(!report.html.isEmpty)
+    }
+
     @Test func `only so many sorts of calls are told apart`() async throws {
         let events = try (0..<120).map { number in
             try Self.call(.fixture("POST", "/token", body: Text("grant_type=g\(number % 110)")), number)

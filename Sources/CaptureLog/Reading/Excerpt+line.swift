@@ -2,6 +2,9 @@ import Bytes
 import JSONText
 
 extension Excerpt {
+    /// The largest count that an excerpt may have, so that no sum of them is too large.
+    static let largestCount: Int64 = 1_000_000_000_000
+
     static let keys: [StaticString] = ["inputs", "problems", "counts", "calls", "selections"]
 
     /// The excerpt that a line tells of.
@@ -67,9 +70,8 @@ extension JSONValue {
     }
 
     fileprivate func count(of key: StaticString) throws(LineFault) -> Int {
-        guard let number = try required(key, .number).integer, number >= 0, let count = Int(exactly: number) else {
-            throw .unfit(key: key)
-        }
-        return count
+        guard let number = try required(key, .number).integer, number >= 0 else { throw .unfit(key: key) }
+        guard number <= Excerpt.largestCount else { throw .tooLarge(key: key, limit: Excerpt.largestCount) }
+        return Int(number)
     }
 }

@@ -57,6 +57,8 @@ enum LineFault: Error {
     case missing(key: StaticString)
     /// The value of a key is not what the format says.
     case unfit(key: StaticString)
+    /// The count at a key is larger than the limit.
+    case tooLarge(key: StaticString, limit: Int64)
 
     /// True when a line that was cut off in the middle looks like this.
     var mayBeTorn: Bool {
@@ -71,6 +73,7 @@ enum LineFault: Error {
         case .version: "unknown-version"
         case .missing: "missing-key"
         case .unfit: "unfit-value"
+        case .tooLarge: "count-too-large"
         }
     }
 
@@ -81,6 +84,7 @@ enum LineFault: Error {
         case .notAnObject: "the line is not a JSON object"
         case .version(let version): Text("the line has version \(version) of the format, not 1")
         case .missing(let key): Text("the key \(key) is missing")
+        case .tooLarge(let key, let limit): Text("the value of \(key) is larger than \(limit)")
         case .unfit(let key): Text("the value of \(key) is not what the format says")
         }
     }
